@@ -25,7 +25,7 @@ import { editionHandlers } from "./routes/editions.ts";
 import { entryLinkRoutes } from "./routes/entry-links.ts";
 import { evidenceHandlers } from "./routes/evidence.ts";
 import { handoverHandlers } from "./routes/handover.ts";
-import { type Found, healthRoutes } from "./routes/health.ts";
+import { type HealthState, healthRoutes } from "./routes/health.ts";
 import { historyHandlers } from "./routes/history.ts";
 import { itilHandlers } from "./routes/itil.ts";
 import { lockHandlers } from "./routes/locks.ts";
@@ -102,8 +102,8 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
     }),
   );
 
-  const found: Found = { damage: false, full: false };
-  healthRoutes(app, surroundings, found);
+  const health: HealthState = { damage: false, full: false };
+  healthRoutes(app, surroundings, health);
   metricsRoutes(app, surroundings);
   entryLinkRoutes(app, surroundings);
   descriptionRoutes(app, extensions);
@@ -148,8 +148,8 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
     if (error instanceof Problem) return error.toResponse();
     // The client went away before its body had arrived: there is nobody to answer, and no fault of ours.
     if (error.message === "aborted") return new Problem(400, "The request ended before its body did.").toResponse();
-    found.damage ||= isDamage(error);
-    found.full ||= isFull(error);
+    health.damage ||= isDamage(error);
+    health.full ||= isFull(error);
     log({
       level: "error",
       message: error.message,

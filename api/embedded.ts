@@ -18,7 +18,7 @@ import { getHistoryKey } from "./services/history-key.ts";
 import { thinNotes } from "./services/history-thinning.ts";
 import { forgetInvitations } from "./services/invitations.ts";
 import { notePublicUrl } from "./services/public-url.ts";
-import { tellSharedAddresses } from "./services/shared-addresses.ts";
+import { describeSharedAddresses } from "./services/shared-addresses.ts";
 import { mishapOf } from "./store/mishap.ts";
 import type { Store } from "./store/open.ts";
 import { keepPulse } from "./store/pulse.ts";
@@ -77,7 +77,7 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
     if (config.demo) await seedDemo(store, { catalogue, historyKey, timeZone: config.timeZone }, new Date());
     else if (config.firstLead && (await createFirstLead(store, config.firstLead)))
       logLine({ level: "info", message: "the first lead was created" });
-    for (const words of await tellSharedAddresses(store)) warn(words);
+    for (const words of await describeSharedAddresses(store)) warn(words);
     const afterwards = new Afterwards(logLine);
     const api = createApi({ store, catalogue, config, historyKey, afterwards });
     await senders.get(url)?.stop();

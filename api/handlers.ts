@@ -224,8 +224,8 @@ function readAddress(call: Call, context: Context): Values {
   if (!texts) throw notFound();
   const ids = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, call.ids === "text" ? text : rowIdIn(text)]));
   if (!call.query) return ids;
-  const asked = Object.fromEntries(Object.entries(context.req.query()).filter(([, value]) => value !== ""));
-  return { ...ids, ...parseValue(call.query, asked) };
+  const query = Object.fromEntries(Object.entries(context.req.query()).filter(([, value]) => value !== ""));
+  return { ...ids, ...parseValue(call.query, query) };
 }
 
 function rowIdIn(text: string): number {

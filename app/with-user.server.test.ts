@@ -144,7 +144,7 @@ describe("what was typed is given back", () => {
   test.each([
     ["failed", 500, 502],
     ["was too much within a minute", 429, 429],
-  ])("when the page cannot be loaded again after a save that %s", async (_, status, told) => {
+  ])("when the page cannot be loaded again after a save that %s", async (_, status, expected) => {
     const request = posted();
     const context = await contextOf(request);
     const failing = answers.withUser(async ({ request, context }) => {
@@ -152,7 +152,7 @@ describe("what was typed is given back", () => {
       throw new faults.LoadFailure("assessment", new client.UpstreamFault(status, "GET /x"));
     });
     const thrown = await failing({ request, params: {}, context }).catch((error) => error);
-    expect([thrown.init, thrown.data.kept]).toEqual([{ status: told }, typed]);
+    expect([thrown.init, thrown.data.kept]).toEqual([{ status: expected }, typed]);
   });
 });
 

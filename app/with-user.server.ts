@@ -24,8 +24,8 @@ interface RouteArgs<Context> extends Pick<LoaderFunctionArgs, "request" | "param
 
 /** For routes that are open to everybody. */
 export function withVisitor<T>(
-  answer: (asked: RouteArgs<RequestContext>) => T | Promise<T>,
-): (asked: RouteArgs<RequestContext>) => Promise<T> {
+  answer: (args: RouteArgs<RequestContext>) => T | Promise<T>,
+): (args: RouteArgs<RequestContext>) => Promise<T> {
   return async ({ request, params, context }) => {
     try {
       return await answer({ request, params, context });
@@ -40,7 +40,7 @@ export function withVisitor<T>(
  * the page and sends the visitor to /redirect. If the browser keeps no cookies, a page says so. A form that is posted too late is answered with
  * a page that holds everything typed (docs/rules/sign-in-and-session.md#when-a-session-ends).
  */
-export function withUser<T>(answer: (asked: RouteArgs<UserContext>) => T | Promise<T>): (asked: RouteArgs<RequestContext>) => Promise<T> {
+export function withUser<T>(answer: (args: RouteArgs<UserContext>) => T | Promise<T>): (args: RouteArgs<RequestContext>) => Promise<T> {
   return withVisitor(async ({ request, params, context }) => {
     const { session, unsavedForm, cookieCheck } = context;
     if (changesSomething(request)) unsavedForm.arrive(request);
@@ -58,9 +58,7 @@ export function withUser<T>(answer: (asked: RouteArgs<UserContext>) => T | Promi
  * Wraps a loader or action of a sheet (docs/rules/voices.md#the-sheet). It does not matter who is signed in. If the sheet of a form is not open here,
  * or another one is, the answer gives the form back.
  */
-export function withSheet<T>(
-  answer: (asked: RouteArgs<RequestContext>) => T | Promise<T>,
-): (asked: RouteArgs<RequestContext>) => Promise<T> {
+export function withSheet<T>(answer: (args: RouteArgs<RequestContext>) => T | Promise<T>): (args: RouteArgs<RequestContext>) => Promise<T> {
   return withVisitor(async ({ request, params, context }) => {
     await refuseWithout("voices");
     const { unsavedForm, openSheet, cookieCheck } = context;

@@ -8,14 +8,20 @@ import {
   counterpartsIn,
   countSince,
   mayComeBefore,
-  type Stated,
+  type StatementItem,
   textOf,
 } from "./again.ts";
 import { CRITERION_LEVELS } from "./itil/catalogue.ts";
 import { isPracticeState, PRACTICE_SELECTIONS, type PracticeSelection } from "./itil/gate.ts";
 import { isThreadState, THREAD_SELECTIONS, type ThreadSelection } from "./p3m3/gate.ts";
 
-const said = (code: string, level: number, statement: string, sameAs?: string[]): Stated => ({ id: 1, code, level, statement, sameAs });
+const said = (code: string, level: number, statement: string, sameAs?: string[]): StatementItem => ({
+  id: 1,
+  code,
+  level,
+  statement,
+  sameAs,
+});
 
 describe("which assessment may come before another", () => {
   const before = { id: 1, assessmentType: "P3M3" as const, status: "Completed", dateCompleted: "2025-11-04T10:00:00.000Z" };
@@ -54,13 +60,13 @@ describe("what became of each statement", () => {
   });
 
   it("is told by the level alone for the statements of a thread, which have no codes", () => {
-    const thread = (...texts: string[]) => texts.map((statement, index): Stated => ({ id: index, level: index + 1, statement }));
+    const thread = (...texts: string[]) => texts.map((statement, index): StatementItem => ({ id: index, level: index + 1, statement }));
     expect(counterpartsIn(thread("One.", "Two."), thread("One.", "2."))).toEqual({ former: [same(0), changed(1)], gone: [] });
     expect(counterpartsIn(thread("One.", "Two.").slice(1), thread("1."))).toEqual({ former: [undefined], gone: [0] });
   });
 
   it("has changed where an option has another name", () => {
-    const option = (name: string): Stated => ({ id: 1, level: 2, name, statement: "The same." });
+    const option = (name: string): StatementItem => ({ id: 1, level: 2, name, statement: "The same." });
     expect(textOf(option("Managed"))).toBe("Managed: The same.");
     expect(counterpartsIn([option("Managed")], [option("Planned")]).former).toEqual([changed(0)]);
   });
@@ -76,7 +82,7 @@ describe("what became of each statement", () => {
   });
 
   describe("in a pack that names earlier wordings", () => {
-    it.each<[string, Stated[], Stated[], ReturnType<typeof counterpartsIn>]>([
+    it.each<[string, StatementItem[], StatementItem[], ReturnType<typeof counterpartsIn>]>([
       [
         "is the same in other words",
         [said("A-2.1", 2, "New words.", ["Old words."])],

@@ -8,13 +8,13 @@ import { type AnsweredCriterion, applyPracticeAnswers, type PracticeSelection } 
 import { type ThreadSelection, type ThreadSelections, threadSelectionsFrom } from "./p3m3/gate.ts";
 
 /** What decides whether an assessment can come before another. */
-interface Candidate extends Named {
+interface Candidate extends AssessmentName {
   status: string;
   /** ISO 8601. */
   dateCompleted: string | null;
 }
 
-interface Named {
+interface AssessmentName {
   /** Absent where it is not created yet. */
   id?: number | string;
   assessmentType: Role;
@@ -24,13 +24,13 @@ interface Named {
 
 type Edition = Pick<NonNullable<CompletedEdition["edition"]>, "firstId" | "firstCompleted">;
 
-const firstOf = ({ id, edition }: Named) => String(edition?.firstId ?? id ?? "");
+const firstOf = ({ id, edition }: AssessmentName) => String(edition?.firstId ?? id ?? "");
 
 /**
  * Whether an assessment may be the one before another of the same organization: it is completed, of the same model, and no edition of
  * the other. Before an edition comes what was completed before the first one (docs/rules/assess-again.md#the-assessment-before).
  */
-export function mayComeBefore(before: Candidate, other: Named): boolean {
+export function mayComeBefore(before: Candidate, other: AssessmentName): boolean {
   if (before.status !== "Completed" || before.assessmentType !== other.assessmentType || firstOf(before) === firstOf(other)) return false;
   const completed = other.edition?.firstCompleted;
   const standing = before.edition?.firstCompleted ?? before.dateCompleted ?? "";
@@ -38,7 +38,7 @@ export function mayComeBefore(before: Candidate, other: Named): boolean {
 }
 
 /** A statement of a thread, a criterion of a practice, or an option of a maturity component. */
-export interface Stated {
+export interface StatementItem {
   id: number;
   /** The statements of a thread have none: there is one for each level. */
   code?: string;
@@ -51,10 +51,10 @@ export interface Stated {
 }
 
 /** All that a statement says. */
-export const textOf = ({ name, statement }: Pick<Stated, "name" | "statement">) =>
+export const textOf = ({ name, statement }: Pick<StatementItem, "name" | "statement">) =>
   name === undefined ? statement : `${name}: ${statement}`;
 
-type Wording = Pick<Stated, "name" | "statement" | "sameAs">;
+type Wording = Pick<StatementItem, "name" | "statement" | "sameAs">;
 
 /**
  * Whether two statements of one place and level ask the same: in equal words, or because the pack of either names the words of the
@@ -80,19 +80,19 @@ export interface Counterparts {
  * @param now in their order
  * @param then the statements of the same place in the assessment before
  */
-export function counterpartsIn(now: readonly Stated[], then: readonly Stated[]): Counterparts {
+export function counterpartsIn(now: readonly StatementItem[], then: readonly StatementItem[]): Counterparts {
   const left = new Set(then.keys());
-  const take = (isIt: (former: Stated) => boolean) => {
+  const take = (isIt: (former: StatementItem) => boolean) => {
     const index = then.findIndex((former, at) => left.has(at) && isIt(former));
     return left.delete(index) ? index : undefined;
   };
-  const atLevel = (isIt: (now: Stated, former: Stated) => boolean) => (each: Stated) =>
+  const atLevel = (isIt: (now: StatementItem, former: StatementItem) => boolean) => (each: StatementItem) =>
     take((former) => former.level === each.level && isIt(each, former));
   const equal = now.map(atLevel((each, former) => textOf(former) === textOf(each)));
   const same = now.map((each, at) => equal[at] ?? atLevel(asksTheSame)(each));
   const former = now.map(({ level, code }, at) => {
-    const found = same[at];
-    if (found !== undefined) return { index: found, isSame: true };
+    const counterpart = same[at];
+    if (counterpart !== undefined) return { index: counterpart, isSame: true };
     const index = take((each) => each.level === level && each.code === code);
     return index === undefined ? undefined : { index, isSame: false };
   });
@@ -129,13 +129,13 @@ export function confirmedPractice<T extends { level: AnsweredCriterion["level"];
 /** The selection of the option of a component that is chosen, or proposed. */
 export const CHOSEN = "Chosen";
 
-interface Proposed {
+interface SelectionProposal {
   selection: string;
   proposal?: string | undefined;
 }
 
 /** The answers to the statements of one place. The options of a component are one answer: the number of the one that is chosen. */
-export function answersIn(statements: readonly Proposed[]): readonly Proposed[] {
+export function answersIn(statements: readonly SelectionProposal[]): readonly SelectionProposal[] {
   const chosen = statements.findIndex(({ selection }) => selection === CHOSEN);
   if (chosen === -1) return statements;
   const proposed = statements.findIndex(({ proposal }) => proposal === CHOSEN);
@@ -143,7 +143,7 @@ export function answersIn(statements: readonly Proposed[]): readonly Proposed[] 
 }
 
 /** How many answers are as proposed, and how many are not. What has no proposal, or no answer, counts in neither. */
-export function countSince(answers: readonly Proposed[]): Since {
+export function countSince(answers: readonly SelectionProposal[]): Since {
   const both = answers.filter(({ selection, proposal }) => isAnswer(selection) && isAnswer(proposal));
   const confirmed = both.filter(({ selection, proposal }) => selection === proposal).length;
   return { confirmed, changed: both.length - confirmed };

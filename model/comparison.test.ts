@@ -12,7 +12,7 @@ import {
   scoresOfHand,
 } from "./comparison.ts";
 import type { SelectionMode } from "./contract/assessments.ts";
-import type { Moved } from "./contract/comparison.ts";
+import type { FigureChange } from "./contract/comparison.ts";
 import { COMPONENTS, CONTINUAL_IMPROVEMENT_ID, CRITERION_LEVELS, PRACTICES } from "./itil/catalogue.ts";
 import { itilProgress } from "./itil/progress.ts";
 import { PERSPECTIVES, THREADS } from "./p3m3/catalogue.ts";
@@ -92,7 +92,7 @@ function itil(practices: Record<number, GivenPractice>, levels?: Record<string, 
   };
 }
 
-const inShort = ({ before, now, difference, outcome }: Moved) => [before, now, difference, outcome];
+const inShort = ({ before, now, difference, outcome }: FigureChange) => [before, now, difference, outcome];
 const thread = (moves: ReturnType<typeof p3m3Moves>, id = 1) =>
   moves.perspectives.flatMap(({ threads }) => threads.filter((each) => each.id === id).map(inShort))[0];
 
@@ -284,26 +284,29 @@ const anyItil = fc
 /** All figures by where they stand. */
 function p3m3Figures(before: P3m3Side, now: P3m3Side) {
   const { overall, maturity, perspectives } = p3m3Moves(before, now);
-  return new Map<string, Moved>([
+  return new Map<string, FigureChange>([
     ["overall", overall],
     ["maturity", maturity],
-    ...perspectives.flatMap(({ code, threads, ...moved }): [string, Moved][] => [
+    ...perspectives.flatMap(({ code, threads, ...moved }): [string, FigureChange][] => [
       [code, moved],
-      ...threads.map((each): [string, Moved] => [`${code}/${each.code}`, each]),
+      ...threads.map((each): [string, FigureChange] => [`${code}/${each.code}`, each]),
     ]),
   ]);
 }
 function itilFigures(before: ItilSide, now: ItilSide) {
   const { maturity, capabilities, maturities } = itilMoves(before, now);
-  return new Map<string, Moved>([["SVS", maturity], ...[...capabilities, ...maturities].map((each): [string, Moved] => [each.code, each])]);
+  return new Map<string, FigureChange>([
+    ["SVS", maturity],
+    ...[...capabilities, ...maturities].map((each): [string, FigureChange] => [each.code, each]),
+  ]);
 }
 
-const opposite = (outcome: Moved["outcome"]) =>
+const opposite = (outcome: FigureChange["outcome"]) =>
   outcome &&
   ({ risen: "fallen", fallen: "risen", "newly covered": "no longer covered", "no longer covered": "newly covered" }[outcome as string] ??
     outcome);
 
-function holds<S>(any: fc.Arbitrary<S>, figures: (before: S, now: S) => Map<string, Moved>) {
+function holds<S>(any: fc.Arbitrary<S>, figures: (before: S, now: S) => Map<string, FigureChange>) {
   it("is unchanged when compared with itself", () => {
     fc.assert(
       fc.property(any, (side) => {

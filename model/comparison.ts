@@ -2,10 +2,10 @@
  * How an assessment compares with an earlier one of the same organization and model (docs/rules/comparison.md). Only what both have
  * assessed has a difference.
  */
-import { asksTheSame, counterpartsIn, type Stated } from "./again.ts";
+import { asksTheSame, counterpartsIn, type StatementItem } from "./again.ts";
 import type { SelectionMode } from "./contract/assessments.ts";
 import type { Role } from "./contract/common.ts";
-import type { ItilMoves, Moved, Outcome, P3m3Moves, Reworded } from "./contract/comparison.ts";
+import type { FigureChange, ItilMoves, Outcome, P3m3Moves, Rewordings } from "./contract/comparison.ts";
 import { scoredItems } from "./earlier-scores.ts";
 import { COMPONENTS, CONTINUAL_IMPROVEMENT_ID, PRACTICES } from "./itil/catalogue.ts";
 import type { AnsweredCriterion } from "./itil/gate.ts";
@@ -19,11 +19,11 @@ import { roundHalfAway } from "./rounding.ts";
 export interface ComparedThread extends CatalogueItem {
   selections: ThreadSelections;
   descoped: boolean;
-  statements: readonly Worded[];
+  statements: readonly Wording[];
 }
 
 /** What a statement or criterion says, and the former words that ask the same. */
-type Worded = Pick<Stated, "statement" | "sameAs">;
+type Wording = Pick<StatementItem, "statement" | "sameAs">;
 
 /** One of two P3M3 assessments: its perspectives and threads in scope. */
 export interface P3m3Side {
@@ -34,7 +34,7 @@ export interface P3m3Side {
 /** A practice in scope with its criteria. */
 export interface ComparedPractice extends CatalogueItem {
   mode: SelectionMode;
-  criteria: readonly (AnsweredCriterion & Worded)[];
+  criteria: readonly (AnsweredCriterion & Wording)[];
 }
 
 /** One of two ITIL assessments: its practices and components in scope. */
@@ -71,7 +71,7 @@ const shown = (figure: number) => roundHalfAway(figure, 2);
  * @param fromStatements the part of the difference that comes from changed statements
  * @returns undefined where there is nothing on either side
  */
-function movedBetween(before: Standing, now: Standing, isComparable = true, fromStatements = 0): Moved | undefined {
+function changeBetween(before: Standing, now: Standing, isComparable = true, fromStatements = 0): FigureChange | undefined {
   const figures = { before: figureOf(before), now: figureOf(now) };
   const aside = (outcome: Outcome | null) => ({ ...figures, difference: null, outcome });
   if (now.kind === "open") return aside("not answered yet");
@@ -90,7 +90,7 @@ function outcomeOf(difference: number, rest: number): Outcome {
   return difference > 0 ? "risen" : "fallen";
 }
 
-const NOTHING: Moved = { before: null, now: null, difference: null, outcome: null };
+const NOTHING: FigureChange = { before: null, now: null, difference: null, outcome: null };
 const mean = (values: readonly number[]) => (values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length);
 
 /** Both lists joined by id, in the order of the catalogue. */
@@ -119,8 +119,8 @@ const restsOnChangedStatement = (before: ComparedThread, now: ComparedThread) =>
 
 /** Both wordings of what asks the same in other words. */
 const rewordedIn = (
-  pairs: readonly { level: number; earlier: Worded | undefined; later: Worded | undefined }[],
-): { reworded?: Reworded } => {
+  pairs: readonly { level: number; earlier: Wording | undefined; later: Wording | undefined }[],
+): { reworded?: Rewordings } => {
   const reworded = pairs.flatMap(({ level, earlier, later }) =>
     earlier && later && earlier.statement !== later.statement && asksTheSame(later, earlier)
       ? [{ level, before: earlier.statement, now: later.statement }]
@@ -135,7 +135,7 @@ function threadBetween(before: ComparedThread | undefined, now: ComparedThread |
   const figures = { before: figureOf(standing.before), now: figureOf(standing.now) };
   const both = before && now && figures.before !== null && figures.now !== null ? { before, now } : undefined;
   const fromStatements = both && restsOnChangedStatement(both.before, both.now) ? (figures.now ?? 0) - (figures.before ?? 0) : 0;
-  const moved = movedBetween(standing.before, standing.now, sameScope, fromStatements);
+  const moved = changeBetween(standing.before, standing.now, sameScope, fromStatements);
   return {
     figures,
     fromStatements,
@@ -153,7 +153,7 @@ function perspectiveBetween(threads: readonly ReturnType<typeof threadBetween>[]
   const isOpen = threads.some((thread) => thread.isOpen);
   const fromStatements = common.reduce((sum, thread) => sum + thread.fromStatements, 0) / Math.max(1, common.length);
   return {
-    moved: movedBetween(standingOf(before !== null, before), standingOf(isOpen || now !== null, now), common.length > 0, fromStatements),
+    moved: changeBetween(standingOf(before !== null, before), standingOf(isOpen || now !== null, now), common.length > 0, fromStatements),
     printed: { before: decimal("before", threads), now: decimal("now", threads) },
     fromStatements,
   };
@@ -162,7 +162,7 @@ function perspectiveBetween(threads: readonly ReturnType<typeof threadBetween>[]
 /** Compares two P3M3 assessments. Perspectives and overall figures are recalculated over the threads that both have answered. */
 export function p3m3Moves(before: P3m3Side, now: P3m3Side): P3m3Moves {
   const sameScope = before.scope === now.scope;
-  const said = <M extends Moved>(moved: M): M => (sameScope ? moved : { ...moved, outcome: null });
+  const said = <M extends FigureChange>(moved: M): M => (sameScope ? moved : { ...moved, outcome: null });
   const perspectives = joined(before.perspectives, now.perspectives).flatMap(({ item, ...sides }) => {
     const threads = joined(sides.before?.threads ?? [], sides.now?.threads ?? []).map((thread) => ({
       item: thread.item,
@@ -192,7 +192,7 @@ export function p3m3Moves(before: P3m3Side, now: P3m3Side): P3m3Moves {
 }
 
 /** The overall figures, recalculated over the perspectives that have a difference; over all where none has. */
-function wholeBetween<Perspective extends { moved: Moved; fromStatements?: number }>(perspectives: readonly Perspective[]) {
+function wholeBetween<Perspective extends { moved: FigureChange; fromStatements?: number }>(perspectives: readonly Perspective[]) {
   const common = perspectives.filter(({ moved }) => moved.difference !== null);
   const counted = common.length > 0 ? common : perspectives;
   const scores = {
@@ -203,7 +203,7 @@ function wholeBetween<Perspective extends { moved: Moved; fromStatements?: numbe
   const between = (figure: "decimal" | "maturity", part: number) => {
     const side = (which: Side, isOpen: boolean) => standingOf(isOpen || scores[which] !== null, scores[which]?.[figure] ?? null);
     const isOpen = perspectives.some(({ moved }) => moved.outcome === "not answered yet");
-    return movedBetween(side("before", false), side("now", isOpen), common.length > 0, part) ?? NOTHING;
+    return changeBetween(side("before", false), side("now", isOpen), common.length > 0, part) ?? NOTHING;
   };
   return { common, overall: between("decimal", fromStatements), maturity: between("maturity", 0) };
 }
@@ -212,17 +212,17 @@ function wholeBetween<Perspective extends { moved: Moved; fromStatements?: numbe
 const overallOf = (decimals: readonly (number | null)[]) => (decimals.some((decimal) => decimal !== null) ? overallScores(decimals) : null);
 
 /** The same for a figure that rests on something whose statements changed: it has neither risen nor fallen by itself. */
-const withStatementsChanged = (moved: Moved): Moved =>
+const withStatementsChanged = (moved: FigureChange): FigureChange =>
   moved.outcome === "risen" || moved.outcome === "fallen" ? { ...moved, outcome: "statements changed" } : moved;
 
-type Texts = readonly (Worded & { level: number })[];
+type Texts = readonly (Wording & { level: number })[];
 
 /** Statements of these levels, then and now, that belong together. Their order within a level does not matter. */
 function pairsWithin(before: Texts, now: Texts, { from, to }: { from: number; to: number }) {
   const within = (texts: Texts) =>
     texts
       .filter(({ level }) => level >= from && level <= to)
-      .map(({ level, statement, sameAs }): Stated => ({ id: 0, level, statement, sameAs }));
+      .map(({ level, statement, sameAs }): StatementItem => ({ id: 0, level, statement, sameAs }));
   const [earlier, later] = [within(before), within(now)];
   const { former, gone } = counterpartsIn(later, earlier);
   return {
@@ -236,9 +236,9 @@ function pairsWithin(before: Texts, now: Texts, { from, to }: { from: number; to
 function practiceBetween(
   before: ComparedPractice | undefined,
   now: ComparedPractice | undefined,
-): (Moved & { reworded?: Reworded }) | undefined {
+): (FigureChange & { reworded?: Rewordings }) | undefined {
   const standing = (practice: ComparedPractice | undefined) => (practice ? standingOf(true, practiceLevel(practice.criteria)) : ABSENT);
-  const moved = movedBetween(standing(before), standing(now));
+  const moved = changeBetween(standing(before), standing(now));
   if (!moved || moved.before === null || moved.now === null || !before || !now) return moved;
   const gained = { from: Math.min(moved.before, moved.now) + 1, to: Math.max(moved.before, moved.now) };
   const { differ, pairs } = pairsWithin(before.criteria, now.criteria, gained);
@@ -257,7 +257,7 @@ export function itilMoves(before: ItilSide, now: ItilSide): ItilMoves {
   const maturities = joined(before.components, now.components).flatMap(({ item, ...sides }) => {
     const standing = (component: (typeof sides)["now"]) => (component ? standingOf(true, component.level) : ABSENT);
     const isComputed = COMPONENTS.some(({ id, computed }) => computed && id === item.id);
-    const moved = movedBetween(standing(sides.before), standing(sides.now), samePractices || !isComputed);
+    const moved = changeBetween(standing(sides.before), standing(sides.now), samePractices || !isComputed);
     if (!moved) return [];
     const isChanged = isComputed
       ? changedCodes.some((id) => item.code !== "M-CI" || id === CONTINUAL_IMPROVEMENT_ID)
@@ -268,22 +268,22 @@ export function itilMoves(before: ItilSide, now: ItilSide): ItilMoves {
     return [{ ...item, ...(isChanged ? withStatementsChanged(moved) : moved) }];
   });
   const standing = ({ components, maturity }: ItilSide) => standingOf(components.length > 0, maturity);
-  const maturity = movedBetween(standing(before), standing(now), samePractices) ?? NOTHING;
+  const maturity = changeBetween(standing(before), standing(now), samePractices) ?? NOTHING;
   const isChanged = maturities.some(({ outcome }) => outcome === "statements changed");
   return { samePractices, maturity: isChanged ? withStatementsChanged(maturity) : maturity, capabilities, maturities };
 }
 
 /** Where a score that was entered by hand stands. */
 const standingByHand = ({ scores }: ScoresByHand, code: string): Standing => {
-  const found = scores.find((each) => each.code === code);
-  return found ? standingOf(true, found.score) : ABSENT;
+  const score = scores.find((each) => each.code === code);
+  return score ? standingOf(true, score.score) : ABSENT;
 };
 
 /** A figure of the whole, then and now. It has a difference only if one was entered and both have the same parts. */
-const wholeSince = (before: number | null, now: Standing, isComparable: boolean): Moved =>
+const wholeSince = (before: number | null, now: Standing, isComparable: boolean): FigureChange =>
   before === null
     ? { ...NOTHING, now: figureOf(now) }
-    : (movedBetween(standingOf(true, before), now, isComparable) ?? { ...NOTHING, before });
+    : (changeBetween(standingOf(true, before), now, isComparable) ?? { ...NOTHING, before });
 
 /** A perspective as its result has it. While one of its threads is open, it has no score that could be compared with a whole one. */
 function standingOfPerspective({ threads }: P3m3Side["perspectives"][number]): Standing {
@@ -299,11 +299,11 @@ function standingOfPerspective({ threads }: P3m3Side["perspectives"][number]): S
  */
 export function p3m3MovesByHand(before: ScoresByHand, now: P3m3Side): P3m3Moves {
   const sameScope = before.scope === now.scope;
-  const said = <M extends Moved>(moved: M): M => (sameScope ? moved : { ...moved, outcome: null });
+  const said = <M extends FigureChange>(moved: M): M => (sameScope ? moved : { ...moved, outcome: null });
   const perspectives = PERSPECTIVES.flatMap((item) => {
     const own = now.perspectives.find(({ id }) => id === item.id);
     const standings = { before: standingByHand(before, item.code), now: own ? standingOfPerspective(own) : ABSENT };
-    const moved = movedBetween(standings.before, standings.now, sameScope);
+    const moved = changeBetween(standings.before, standings.now, sameScope);
     return moved ? [{ item, moved, printed: { before: figureOf(standings.before), now: figureOf(standings.now) } }] : [];
   });
   const { overall } = wholeBetween(perspectives);
@@ -327,12 +327,12 @@ export function p3m3MovesByHand(before: ScoresByHand, now: P3m3Side): P3m3Moves 
 export function itilMovesByHand(before: ScoresByHand, now: ItilSide): ItilMoves {
   const capabilities = PRACTICES.flatMap(({ id, code, name }) => {
     const own = now.practices.find((practice) => practice.id === id);
-    const moved = movedBetween(standingByHand(before, code), own ? standingOf(true, practiceLevel(own.criteria)) : ABSENT);
+    const moved = changeBetween(standingByHand(before, code), own ? standingOf(true, practiceLevel(own.criteria)) : ABSENT);
     return moved ? [{ id, code, name, ...moved, mode: { before: null, now: own?.mode ?? null } }] : [];
   });
   const maturities = COMPONENTS.flatMap(({ id, code, name, computed }) => {
     const own = now.components.find((component) => component.id === id);
-    const moved = movedBetween(standingByHand(before, code), own ? standingOf(true, own.level) : ABSENT, !computed);
+    const moved = changeBetween(standingByHand(before, code), own ? standingOf(true, own.level) : ABSENT, !computed);
     return moved ? [{ id, code, name, ...moved }] : [];
   });
   return {

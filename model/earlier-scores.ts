@@ -136,15 +136,15 @@ export function scoresInRows(
     if (typeof parts === "string") return parts;
     const wanted = plain(parts.name);
     // Practice and component have the name 'Continual improvement'. It is that of the practice, which stands first.
-    const found = items.find(({ code, name }) =>
+    const item = items.find(({ code, name }) =>
       [plain(code), plain(name), plain(`${code} ${name}`), plain(`${name} ${code}`)].includes(wanted),
     );
-    if (!found && hasNumberAfter(plain(line), items)) return NO_SCORE;
-    if (!found) return `There is no ${model === "P3M3" ? "perspective" : "practice or component"} of this name.`;
+    if (!item && hasNumberAfter(plain(line), items)) return NO_SCORE;
+    if (!item) return `There is no ${model === "P3M3" ? "perspective" : "practice or component"} of this name.`;
     const score = scoreIn(parts.number);
     if (score === undefined) return NO_SCORE;
-    if (scores.some(({ code }) => code === found.code)) return `${found.name} stands above already.`;
-    scores.push({ code: found.code, name: found.name, score, line, at });
+    if (scores.some(({ code }) => code === item.code)) return `${item.name} stands above already.`;
+    scores.push({ code: item.code, name: item.name, score, line, at });
     return undefined;
   };
   for (const headed of rows) {

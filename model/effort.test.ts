@@ -29,7 +29,7 @@ describe("roughMinutes", () => {
 });
 
 /** How many statements a thread asks whose levels are Fully up to one, 0 for none. */
-function asked(from: Level, reached: number): number {
+function askedFrom(from: Level, reached: number): number {
   let selections: ThreadSelections = EMPTY_THREAD;
   for (let count = 0; ; count += 1) {
     const next = gateThread(from, selections).find(({ askedNext }) => askedNext);
@@ -44,7 +44,7 @@ describe("what is likely to be asked", () => {
       const away = reached >= from ? reached - from : from - 1 - reached;
       // At either end there is no level beyond.
       const isEnd = reached === 5 || reached === 0;
-      expect(asked(from, reached)).toBe(likelyOfThreads(1) + away - (isEnd ? 1 : 0));
+      expect(askedFrom(from, reached)).toBe(likelyOfThreads(1) + away - (isEnd ? 1 : 0));
     }
   });
 

@@ -12,6 +12,6 @@ test.each<[scores: number[], strongest: number[], weakest: number[]]>([
   [[3], [], []],
   [[], [], []],
 ])("of %j the strongest are %j and the weakest %j", (scores, strongest, weakest) => {
-  const found = extremes(scores.map((score) => ({ score })));
-  expect([found.strongest, found.weakest].map((each) => each.map(({ score }) => score))).toEqual([strongest, weakest]);
+  const ends = extremes(scores.map((score) => ({ score })));
+  expect([ends.strongest, ends.weakest].map((each) => each.map(({ score }) => score))).toEqual([strongest, weakest]);
 });

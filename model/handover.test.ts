@@ -8,22 +8,22 @@ const at = (minutes: number) => new Date(START + minutes * 60_000).toISOString()
 /** A lock taken at 0, with the minutes of its last change and of the wish, and how many minutes the wish lasts. */
 const situation = ({
   changed = 0,
-  asked = 0,
+  askedAt = 0,
   lasts = 15,
   lease = 30,
 }: {
   changed?: number;
-  asked?: number;
+  askedAt?: number;
   lasts?: number;
   lease?: number;
 }) => ({
   lease: { holder: "Anna", since: at(0), changedAt: at(changed), expiresAt: at(changed + lease) } satisfies Lease<string>,
-  wish: { by: "Ben", askedAt: at(asked), until: at(asked + lasts) } satisfies Wish<string>,
+  wish: { by: "Ben", askedAt: at(askedAt), until: at(askedAt + lasts) } satisfies Wish<string>,
 });
 
 describe("a lock that somebody has asked for", () => {
   it("passes on once its holder has changed nothing for five minutes", () => {
-    const stored = situation({ changed: 2, asked: 3 });
+    const stored = situation({ changed: 2, askedAt: 3 });
     expect(passesAt(stored.lease, stored.wish)).toBe(at(7));
     expect(standingAt(stored, at(6.9))).toEqual(stored);
     expect(standingAt(stored, at(7))).toEqual({
@@ -33,7 +33,7 @@ describe("a lock that somebody has asked for", () => {
   });
 
   it("leaves a holder who has long changed nothing a minute for an answer", () => {
-    const stored = situation({ changed: 0, asked: 20 });
+    const stored = situation({ changed: 0, askedAt: 20 });
     expect(passesAt(stored.lease, stored.wish)).toBe(at(21));
   });
 
@@ -62,17 +62,17 @@ it("is never held by anybody but its holder, and the wisher from the moment that
       fc.integer({ min: 1, max: 60 }),
       fc.boolean(),
       fc.integer({ min: 0, max: 90 }),
-      (changed, asked, lasts, kept, now) => {
-        const { lease, wish } = situation({ changed, asked: Math.min(asked, changed + 29), lasts });
+      (changed, askedAt, lasts, kept, now) => {
+        const { lease, wish } = situation({ changed, askedAt: Math.min(askedAt, changed + 29), lasts });
         const stored = { lease, wish: kept ? { ...wish, keptAt: wish.askedAt } : wish };
         const standing = standingAt(stored, at(now));
-        const told = passesAt(lease, wish);
-        expect(told <= lease.expiresAt).toBe(true);
-        if (kept || wish.until < told || at(now) < told) {
+        const time = passesAt(lease, wish);
+        expect(time <= lease.expiresAt).toBe(true);
+        if (kept || wish.until < time || at(now) < time) {
           expect(standing.passedAt).toBeUndefined();
           expect(standing.lease?.holder).toBe(at(now) < lease.expiresAt ? "Anna" : undefined);
         } else {
-          expect(standing.passedAt).toBe(told);
+          expect(standing.passedAt).toBe(time);
           expect([undefined, "Ben"]).toContain(standing.lease?.holder);
           expect(standing.wish).toBeUndefined();
         }

@@ -332,13 +332,13 @@ export interface DraftJudged {
 /** The scores so far, what stands out so far, and what the maturity would be if submitted now. */
 export function draftJudgement({ organization, field, soFar, parts, ifSubmitted }: DraftJudged): string {
   if (soFar === undefined) return "There are no scores so far.";
-  const found = extremes(parts);
-  const [top, bottom] = [found?.highest[0], found?.lowest[0]].map((each) => each && scoreInProse(each.value));
+  const ends = extremes(parts);
+  const [top, bottom] = [ends?.highest[0], ends?.lowest[0]].map((each) => each && scoreInProse(each.value));
   const named = (some: readonly ScoredName[]) => namesIn(some.map(({ name }) => name));
   const standing =
-    found && top !== bottom
+    ends && top !== bottom
       ? [
-          `${named(found.highest)} ${found.highest.length === 1 ? "stands" : "stand"} out so far with ${top}; lowest so far ${found.lowest.length === 1 ? "is" : "are"} ${named(found.lowest)} with ${bottom}.`,
+          `${named(ends.highest)} ${ends.highest.length === 1 ? "stands" : "stand"} out so far with ${top}; lowest so far ${ends.lowest.length === 1 ? "is" : "are"} ${named(ends.lowest)} with ${bottom}.`,
         ]
       : [];
   const would =

@@ -1,26 +1,33 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "./contract/comparison.ts";
-import { type MovedFacts, type MovedParts, type MovedWhole, movedMessage, movedSentences, type NamedMove } from "./moved-texts.ts";
+import {
+  type ChangesFacts,
+  type ChangesParts,
+  type ChangesWhole,
+  changesMessage,
+  changesSentences,
+  type NamedChange,
+} from "./moved-texts.ts";
 
-const move = (name: string, before: number | null, now: number | null, outcome?: Outcome | null): NamedMove => {
+const move = (name: string, before: number | null, now: number | null, outcome?: Outcome | null): NamedChange => {
   const difference = before === null || now === null || outcome === null ? null : now - before;
   const said = difference === null ? null : difference > 0 ? "risen" : difference < 0 ? "fallen" : "unchanged";
   return { name, before, now, difference, outcome: outcome === undefined ? said : outcome };
 };
-const perspectives = (...moves: NamedMove[]): MovedParts => ({
+const perspectives = (...moves: NamedChange[]): ChangesParts => ({
   ...{ one: "perspective", many: "perspectives", compared: "that both have assessed", areNamed: true },
   moves,
 });
-const threads = (...moves: NamedMove[]): MovedParts => ({
+const threads = (...moves: NamedChange[]): ChangesParts => ({
   ...{ one: "thread", many: "threads", compared: "that both have answered", areNamed: false },
   moves,
 });
-const overall = (before: number | null, now: number | null, more: Partial<MovedWhole> = {}): MovedWhole => ({
+const overall = (before: number | null, now: number | null, more: Partial<ChangesWhole> = {}): ChangesWhole => ({
   ...move("Overall score", before, now),
   isLevel: false,
   ...more,
 });
-const facts = (parts: MovedParts[], wholes: MovedWhole[] = [], more: Partial<MovedFacts> = {}): MovedFacts => ({
+const facts = (parts: ChangesParts[], wholes: ChangesWhole[] = [], more: Partial<ChangesFacts> = {}): ChangesFacts => ({
   ...{ since: "6 Nov 2025", soFar: false, isApart: false, isLevel: false },
   ...more,
   parts,
@@ -36,34 +43,34 @@ describe("what moved, in sentences", () => {
       ],
       [overall(1.25, 1.5), { ...overall(1, 1), name: "Overall maturity", isLevel: true }],
     );
-    expect(movedSentences(given)).toEqual([
+    expect(changesSentences(given)).toEqual([
       "The overall score has risen from 1.25 to 1.50. The overall maturity is 1, as it was then.",
       "Of the four perspectives that both have assessed, two have risen, one has fallen and one is unchanged. B has risen from 1.00 to 2.00 and A from 1.00 to 1.50. C has fallen from 2.00 to 1.50.",
       "Of the three threads that both have answered, one has risen, one has fallen and one is unchanged.",
     ]);
-    expect(movedMessage(given)).toBe("Two perspectives have risen and one has fallen since 6 Nov 2025");
+    expect(changesMessage(given)).toBe("Two perspectives have risen and one has fallen since 6 Nov 2025");
   });
 
   it("gives examples where many have risen", () => {
     const many = ["A", "B", "C", "D", "E"].map((name) => move(name, 1, 2));
-    expect(movedSentences(facts([perspectives(...many)], [], { isLevel: true }))).toEqual([
+    expect(changesSentences(facts([perspectives(...many)], [], { isLevel: true }))).toEqual([
       "All five perspectives that both have assessed have risen. Among those that have risen are A (from level 1 to 2), B (from level 1 to 2) and C (from level 1 to 2).",
     ]);
   });
 
   it("gives none on a slide, whose chart has them", () => {
     const many = ["A", "B", "C", "D", "E"].map((name) => move(name, 1, 2));
-    expect(movedSentences(facts([perspectives(...many)]), true)).toEqual(["All five perspectives that both have assessed have risen."]);
+    expect(changesSentences(facts([perspectives(...many)]), true)).toEqual(["All five perspectives that both have assessed have risen."]);
   });
 
   it("says that nothing moved", () => {
     const given = facts([perspectives(move("A", 1, 1)), threads(move("t", 1, 1), move("u", 2, 2))], [overall(1, 1)]);
-    expect(movedSentences(given)).toEqual([
+    expect(changesSentences(given)).toEqual([
       "Nothing has moved since 6 Nov 2025. The overall score is 1.00, as it was then.",
       "The one perspective that both have assessed is unchanged.",
       "Both threads that both have answered are unchanged.",
     ]);
-    expect(movedMessage(given)).toBe("What both have assessed has not moved since 6 Nov 2025");
+    expect(changesMessage(given)).toBe("What both have assessed has not moved since 6 Nov 2025");
   });
 
   it("tells what is covered newly, no longer and not yet from what moved", () => {
@@ -75,10 +82,10 @@ describe("what moved, in sentences", () => {
       [],
       { soFar: true },
     );
-    expect(movedSentences(given).at(-1)).toBe(
+    expect(changesSentences(given).at(-1)).toBe(
       "One perspective is newly covered: B. One perspective is no longer covered: C. One thread is newly covered. One thread is not answered yet.",
     );
-    expect(movedMessage(given)).toBe("What both have assessed has not moved since 6 Nov 2025, so far");
+    expect(changesMessage(given)).toBe("What both have assessed has not moved since 6 Nov 2025, so far");
   });
 
   it("says of a draft that figures are so far", () => {
@@ -89,7 +96,7 @@ describe("what moved, in sentences", () => {
       overall(1, 1.5, { printed: { before: 1.2, now: 1.6 } }),
       overall(1, null, { outcome: "not answered yet" }),
     ];
-    expect(movedSentences(facts(parts, wholes, { soFar: true }))).toEqual([
+    expect(changesSentences(facts(parts, wholes, { soFar: true }))).toEqual([
       [
         "The overall score has risen from 1.00 to 1.50 so far.",
         "The overall score is 1.00 so far, as it was then.",
@@ -99,7 +106,7 @@ describe("what moved, in sentences", () => {
       "So far, of the two perspectives that both have assessed, one has risen and one is unchanged. A has risen from 1.00 to 2.00.",
       "So far, both threads that both have answered have risen.",
     ]);
-    expect(movedSentences(facts([], [overall(1, null)], { soFar: true, isApart: true }))).toEqual([
+    expect(changesSentences(facts([], [overall(1, null)], { soFar: true, isApart: true }))).toEqual([
       "The overall score was 1.00; it is not known yet.",
     ]);
   });
@@ -109,38 +116,38 @@ describe("what moved, in sentences", () => {
       [perspectives(move("A", 1, 2, "statements changed"), move("B", 1, 1))],
       [overall(1, 2, { outcome: "statements changed" })],
     );
-    expect(movedSentences(given)).toEqual([
+    expect(changesSentences(given)).toEqual([
       "The overall score was 1.00 and is 2.00; as statements changed, that is neither a rise nor a fall.",
       "Of the two perspectives that both have assessed, one is unchanged and one differs because statements changed; it counts as neither risen nor fallen.",
     ]);
-    expect(movedSentences(facts([threads(move("t", 1, 2, "statements changed"), move("u", 2, 2, "statements changed"))]))).toEqual([
+    expect(changesSentences(facts([threads(move("t", 1, 2, "statements changed"), move("u", 2, 2, "statements changed"))]))).toEqual([
       "Both threads that both have answered differ because statements changed; they count as neither risen nor fallen.",
     ]);
-    expect(movedMessage(given)).toBe("Only what rests on changed statements differs since 6 Nov 2025");
+    expect(changesMessage(given)).toBe("Only what rests on changed statements differs since 6 Nov 2025");
   });
 
   it("states both figures and no difference where the scopes differ", () => {
     const given = facts([perspectives(move("A", 1, 2, null))], [overall(1, 2, { outcome: null, difference: null })], { isApart: true });
-    expect(movedSentences(given)).toEqual(["The overall score was 1.00 and is 2.00."]);
-    expect(movedMessage(given)).toBe("Then and now side by side: another scope was assessed");
+    expect(changesSentences(given)).toEqual(["The overall score was 1.00 and is 2.00."]);
+    expect(changesMessage(given)).toBe("Then and now side by side: another scope was assessed");
   });
 
   it("says where nothing was assessed both times, and what the results print where that is something else", () => {
     const none = facts([perspectives(move("A", null, 2, "newly covered"))], [overall(null, 2)]);
-    expect(movedSentences(none)).toEqual([
+    expect(changesSentences(none)).toEqual([
       "Nothing was assessed both times, so nothing can be compared. The overall score is 2.00; there was none then.",
       "One perspective is newly covered: A.",
     ]);
-    expect(movedMessage(none)).toBe("Nothing was assessed both times");
+    expect(changesMessage(none)).toBe("Nothing was assessed both times");
     const printed = facts([perspectives(move("A", 1, 2))], [overall(1, 2, { printed: { before: 1.5, now: 2 } })], { since: undefined });
-    expect(movedSentences(printed)[0]).toBe(
+    expect(changesSentences(printed)[0]).toBe(
       "The overall score was 1.50 and is 2.00. Over what both have assessed, it has risen from 1.00 to 2.00.",
     );
-    expect(movedMessage(printed)).toBe("One perspective has risen since then");
+    expect(changesMessage(printed)).toBe("One perspective has risen since then");
   });
 
   it("speaks of threads where no perspective has moved as a whole", () => {
     const given = facts([perspectives(move("A", 1, 1)), threads(move("t", 1, 2), move("u", 2, 1))]);
-    expect(movedMessage(given)).toBe("One thread has risen and one has fallen since 6 Nov 2025");
+    expect(changesMessage(given)).toBe("One thread has risen and one has fallen since 6 Nov 2025");
   });
 });

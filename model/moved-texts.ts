@@ -2,27 +2,27 @@
  * Sentences of a client's report about what moved since an earlier assessment (docs/rules/client-report.md#what-moved). Each states figures
  * of the comparison. None says why they are so, because the causes are for the assessors to write.
  */
-import type { Moved, Outcome } from "./contract/comparison.ts";
+import type { FigureChange, Outcome } from "./contract/comparison.ts";
 import { formatScore } from "./rounding.ts";
 import { countedInWords, countInWords, listed, lowerFirst, upperFirst } from "./words.ts";
 
-export interface NamedMove extends Moved {
+export interface NamedChange extends FigureChange {
   name: string;
 }
 
 /** Parts of one kind, such as perspectives. */
-export interface MovedParts {
+export interface ChangesParts {
   one: string;
   many: string;
   /** What both have done with those that have a difference: 'that both have assessed'. */
   compared: string;
-  moves: readonly NamedMove[];
+  moves: readonly NamedChange[];
   /** Whether sentences name them; otherwise they are counted. */
   areNamed: boolean;
 }
 
 /** A figure of the whole. */
-export interface MovedWhole extends NamedMove {
+export interface ChangesWhole extends NamedChange {
   /** The figures as their own results have them, where these are others. */
   printed?: { before: number | null; now: number | null };
   /** Whether it is a level, which is a whole number. */
@@ -30,32 +30,32 @@ export interface MovedWhole extends NamedMove {
 }
 
 /** What the sentences are made from. */
-export interface MovedFacts {
+export interface ChangesFacts {
   /** The day of the earlier assessment; undefined where nobody knows. */
   since: string | undefined;
   /** Of an assessment in progress. */
   soFar: boolean;
   /** Whether both stand side by side, because the scopes differ. */
   isApart: boolean;
-  wholes: readonly MovedWhole[];
+  wholes: readonly ChangesWhole[];
   /** From perspectives to threads; practices and components. */
-  parts: readonly MovedParts[];
+  parts: readonly ChangesParts[];
   /** How a figure of a part is written: '2.50', or '2' for a level. */
   isLevel: boolean;
 }
 
 const figure = (value: number | null, isLevel: boolean) => (value !== null && isLevel ? String(value) : formatScore(value));
 
-const having = (moves: readonly NamedMove[], ...outcomes: Outcome[]) =>
+const having = (moves: readonly NamedChange[], ...outcomes: Outcome[]) =>
   moves.filter(({ outcome }) => outcome !== null && outcomes.includes(outcome));
-const isCompared = ({ difference }: Moved) => difference !== null;
-const hasMoved = ({ moves }: MovedParts) => having(moves, "risen", "fallen").length > 0;
+const isCompared = ({ difference }: FigureChange) => difference !== null;
+const hasMoved = ({ moves }: ChangesParts) => having(moves, "risen", "fallen").length > 0;
 
 /** A sentence has at most four names; of more, it gives three as examples. */
 const NAMED = 4;
 
 /** 'Four have risen, one has fallen and two are unchanged'. */
-function counts(moves: readonly NamedMove[]): string[] {
+function counts(moves: readonly NamedChange[]): string[] {
   const said = (outcome: Outcome, one: string, many: string) => {
     const { length } = having(moves, outcome);
     return length === 0 ? [] : [`${countInWords(length)} ${length === 1 ? one : many}`];
@@ -73,7 +73,7 @@ function counts(moves: readonly NamedMove[]): string[] {
 }
 
 /** How many parts of a kind have risen, fallen or stayed. */
-function countSentence({ one, many, compared, moves }: MovedParts, soFar: boolean): string[] {
+function countSentence({ one, many, compared, moves }: ChangesParts, soFar: boolean): string[] {
   const both = moves.filter(isCompared);
   if (both.length === 0) return [];
   const parts = counts(both);
@@ -93,10 +93,10 @@ function countSentence({ one, many, compared, moves }: MovedParts, soFar: boolea
 }
 
 /** Which have risen or fallen, those with the largest difference first: 'A has risen from 1.00 to 2.00, and B from 1.00 to 1.50'. */
-function namedSentence({ moves, areNamed }: MovedParts, outcome: "risen" | "fallen", isLevel: boolean): string[] {
+function namedSentence({ moves, areNamed }: ChangesParts, outcome: "risen" | "fallen", isLevel: boolean): string[] {
   const which = having(moves, outcome).toSorted((a, b) => Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0));
   if (!areNamed || which.length === 0) return [];
-  const from = ({ before, now }: NamedMove) => `from ${isLevel ? "level " : ""}${figure(before, isLevel)} to ${figure(now, isLevel)}`;
+  const from = ({ before, now }: NamedChange) => `from ${isLevel ? "level " : ""}${figure(before, isLevel)} to ${figure(now, isLevel)}`;
   if (which.length > NAMED) {
     const some = which.slice(0, NAMED - 1).map((move) => `${move.name} (${from(move)})`);
     return [`Among those that have ${outcome} are ${listed(some)}.`];
@@ -108,7 +108,7 @@ function namedSentence({ moves, areNamed }: MovedParts, outcome: "risen" | "fall
 }
 
 /** Which are newly covered, no longer covered or not answered yet. */
-function coverageSentences({ one, many, moves, areNamed }: MovedParts): string[] {
+function coverageSentences({ one, many, moves, areNamed }: ChangesParts): string[] {
   return (["newly covered", "no longer covered", "not answered yet"] as const).flatMap((outcome) => {
     const which = having(moves, outcome);
     if (which.length === 0) return [];
@@ -118,7 +118,7 @@ function coverageSentences({ one, many, moves, areNamed }: MovedParts): string[]
 }
 
 /** 'The overall score has risen from 2.39 to 2.77.' Where the results have other figures, these come first: a report has them elsewhere. */
-function wholeSentence({ printed, ...whole }: MovedWhole, soFar: boolean): string[] {
+function wholeSentence({ printed, ...whole }: ChangesWhole, soFar: boolean): string[] {
   const { name, before, now, isLevel } = whole;
   if (before === null && now === null) return [];
   const what = `The ${lowerFirst(name)}`;
@@ -129,7 +129,7 @@ function wholeSentence({ printed, ...whole }: MovedWhole, soFar: boolean): strin
 
 const yet = (soFar: boolean) => (soFar ? " so far" : "");
 
-function wholeSaid({ before, now, outcome, isLevel }: Omit<MovedWhole, "printed">, soFar: boolean): string {
+function wholeSaid({ before, now, outcome, isLevel }: Omit<ChangesWhole, "printed">, soFar: boolean): string {
   const [then, today] = [figure(before, isLevel), `${figure(now, isLevel)}${yet(soFar)}`];
   if (before === null) return `is ${today}; there was none then`;
   if (now === null)
@@ -140,11 +140,11 @@ function wholeSaid({ before, now, outcome, isLevel }: Omit<MovedWhole, "printed"
   return `was ${then} and is ${today}`;
 }
 
-const sinceThen = ({ since }: MovedFacts) => (since === undefined ? "since then" : `since ${since}`);
-const ofAll = ({ parts }: MovedFacts) => parts.flatMap(({ moves }) => moves);
+const sinceThen = ({ since }: ChangesFacts) => (since === undefined ? "since then" : `since ${since}`);
+const ofAll = ({ parts }: ChangesFacts) => parts.flatMap(({ moves }) => moves);
 
 /** Whether both have the same, with the same figures. */
-const isAllSame = (facts: MovedFacts) => {
+const isAllSame = (facts: ChangesFacts) => {
   const all = [...ofAll(facts), ...facts.wholes.filter(({ before, now }) => before !== null || now !== null)];
   return all.length > 0 && all.every(({ outcome }) => outcome === "unchanged");
 };
@@ -153,7 +153,7 @@ const isAllSame = (facts: MovedFacts) => {
  * The paragraphs of the section, unless the assessors write something.
  * @param isBrief without examples of many that moved, for a slide whose chart has them
  */
-export function movedSentences(facts: MovedFacts, isBrief = false): string[] {
+export function changesSentences(facts: ChangesFacts, isBrief = false): string[] {
   const { parts, wholes, isLevel, isApart, soFar } = facts;
   const compared = ofAll(facts).some(isCompared);
   const first = isApart || compared ? [] : ["Nothing was assessed both times, so nothing can be compared."];
@@ -175,7 +175,7 @@ export function movedSentences(facts: MovedFacts, isBrief = false): string[] {
 }
 
 /** The message of its slide: 'Four perspectives have risen and one has fallen since 6 Nov 2025'. */
-export function movedMessage(facts: MovedFacts): string {
+export function changesMessage(facts: ChangesFacts): string {
   const { parts, isApart, soFar } = facts;
   const when = `${sinceThen(facts)}${soFar ? ", so far" : ""}`;
   if (isApart) return `Then and now side by side: another scope was assessed`;

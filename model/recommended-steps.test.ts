@@ -52,9 +52,12 @@ test("of ITIL a step is a practice or component, at most ten, and what is beyond
     criteria: 4,
     hints,
   });
-  const found = itilSteps({ to: 3, steps: Array.from({ length: 12 }, (_, index) => practice(`P${index}`, ["One.", "Two.", "Three."])) });
-  expect([found.steps.length, found.further]).toEqual([10, 2]);
-  expect(found.steps[0]).toEqual({
+  const suggested = itilSteps({
+    to: 3,
+    steps: Array.from({ length: 12 }, (_, index) => practice(`P${index}`, ["One.", "Two.", "Three."])),
+  });
+  expect([suggested.steps.length, suggested.further]).toEqual([10, 2]);
+  expect(suggested.steps[0]).toEqual({
     key: "step-P0",
     about: "P0",
     covers: ["P0"],

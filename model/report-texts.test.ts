@@ -141,15 +141,15 @@ describe("whatever the figures are", () => {
   test("those named highest and lowest are exactly those", () => {
     fc.assert(
       fc.property(scored, (threads) => {
-        const found = extremes(threads);
-        if (!found) return new Set(threads.map(({ value }) => value)).size <= 1;
-        const [high, low] = [found.highest[0]?.value ?? 0, found.lowest[0]?.value ?? 0];
+        const ends = extremes(threads);
+        if (!ends) return new Set(threads.map(({ value }) => value)).size <= 1;
+        const [high, low] = [ends.highest[0]?.value ?? 0, ends.lowest[0]?.value ?? 0];
         return threads.every(
           (each) =>
             each.value <= high &&
             each.value >= low &&
-            found.highest.includes(each) === (each.value === high) &&
-            found.lowest.includes(each) === (each.value === low),
+            ends.highest.includes(each) === (each.value === high) &&
+            ends.lowest.includes(each) === (each.value === low),
         );
       }),
     );

@@ -33,14 +33,14 @@ export function extremes(scored: readonly ScoredName[]): { highest: ScoredName[]
 export function rangeMessage(scored: readonly ScoredName[], noun: string): string | undefined {
   const [first] = scored;
   if (first === undefined || scored.length < 2) return undefined;
-  const found = extremes(scored);
-  if (found === undefined) return `${allOf(scored.length)} ${noun} score ${first.shown}`;
+  const ends = extremes(scored);
+  if (ends === undefined) return `${allOf(scored.length)} ${noun} score ${first.shown}`;
   const side = (some: readonly ScoredName[]) =>
     `${namesOrCount(
       some.map(({ name }) => name),
       noun,
     )} (${some[0]?.shown})`;
-  return `${side(found.highest)} ${found.highest.length === 1 ? "scores" : "score"} highest, ${side(found.lowest)} lowest`;
+  return `${side(ends.highest)} ${ends.highest.length === 1 ? "scores" : "score"} highest, ${side(ends.lowest)} lowest`;
 }
 
 /** The parts that limit a maturity: 'Risk management holds the maturity at 2'. @param all how many parts there are */
@@ -60,7 +60,7 @@ export function levelsMessage(
   fully: readonly (readonly ({ count: number; of: number } | undefined)[])[],
   level: number,
 ): string | undefined {
-  const at = (asked: number) => fully.reduce((sum, row) => sum + (row[asked - 1]?.count ?? 0), 0);
+  const at = (atLevel: number) => fully.reduce((sum, row) => sum + (row[atLevel - 1]?.count ?? 0), 0);
   const known = fully.every((row) => row.length > 0 && row.every((each) => each !== undefined));
   const all = fully.reduce((sum, [first]) => sum + (first?.of ?? 0), 0);
   if (!known || all === 0) return undefined;

@@ -5,7 +5,7 @@ import { findIn, finds, markFound, type Piece, searchProblem, searchWords } from
 
 const marked = (query: string, text: string, longest?: number) =>
   markFound(searchWords(query), text, longest)
-    .map(({ text: piece, found }) => (found ? `[${piece}]` : piece))
+    .map(({ text: piece, isMatch }) => (isMatch ? `[${piece}]` : piece))
     .join("");
 
 describe("a search", () => {
@@ -56,8 +56,8 @@ describe("a search", () => {
         const words = searchWords(query);
         const pieces = markFound(words, text);
         expect(pieces.map((piece) => piece.text).join("")).toBe(text);
-        for (const word of words) if (finds([word], text)) expect(pieces.some(({ found }) => found)).toBe(true);
-        for (const { text: piece, found } of pieces) if (found) expect(words.some((word) => finds([word], piece))).toBe(true);
+        for (const word of words) if (finds([word], text)) expect(pieces.some(({ isMatch }) => isMatch)).toBe(true);
+        for (const { text: piece, isMatch } of pieces) if (isMatch) expect(words.some((word) => finds([word], piece))).toBe(true);
       }),
     );
   });
@@ -75,9 +75,9 @@ describe("a search", () => {
 
   test("marks at most twenty words of a long text, and shows it up to there", () => {
     const shown = markFound(["20"], "⒇½".repeat(1_000), 300);
-    expect(shown.filter(({ found }) => found)).toHaveLength(20);
+    expect(shown.filter(({ isMatch }) => isMatch)).toHaveLength(20);
     expect(shown.at(-1)?.text).toBe(" …");
-    expect(markFound(["20"], "⒇½".repeat(30), 300).filter(({ found }) => found)).toHaveLength(30);
+    expect(markFound(["20"], "⒇½".repeat(30), 300).filter(({ isMatch }) => isMatch)).toHaveLength(30);
   });
 
   test("never cuts a character in two", () => {
@@ -94,13 +94,13 @@ describe("a search", () => {
 
   test("marks around the first word what it marks in the whole text", () => {
     const marks = (pieces: readonly Piece[]) =>
-      pieces.flatMap(({ text, found }) => [...text].map((character) => `${character}${found}`)).join();
+      pieces.flatMap(({ text, isMatch }) => [...text].map((character) => `${character}${isMatch}`)).join();
     fc.assert(
       fc.property(fc.array(texts, { maxLength: 20 }), texts, fc.integer({ min: 20, max: 200 }), (parts, query, longest) => {
         const text = parts.join(" ");
         const words = searchWords(query);
         const shown = markFound(words, text, longest);
-        if (words.some((word) => finds([word], text))) expect(shown.some(({ found }) => found)).toBe(true);
+        if (words.some((word) => finds([word], text))) expect(shown.some(({ isMatch }) => isMatch)).toBe(true);
         const inside = shown.filter((piece, index) => ![0, shown.length - 1].includes(index) || !/^(?:… | …)$/.test(piece.text));
         expect(marks(markFound(words, text))).toContain(marks(inside));
       }),

@@ -7,7 +7,7 @@ export const SEARCH_MAX = 200;
 /** A piece of a text, and whether it is one of the words that were searched for. */
 export interface Piece {
   text: string;
-  found: boolean;
+  isMatch: boolean;
 }
 
 /** Most texts. */
@@ -72,18 +72,18 @@ const AT_ONCE = 50_000;
  * @param pause called again and again, so that others have their turn in between
  */
 export async function findIn(words: readonly string[], texts: Iterable<string>, pause: () => Promise<void>): Promise<ReadonlySet<string>> {
-  const [found, missed] = [new Set<string>(), new Set<string>()];
+  const [hits, missed] = [new Set<string>(), new Set<string>()];
   let done = 0;
   for (const text of texts) {
-    if (found.has(text) || missed.has(text)) continue;
+    if (hits.has(text) || missed.has(text)) continue;
     done += text.length * words.length;
     if (done > AT_ONCE) {
       await pause();
       done = 0;
     }
-    (finds(words, text) ? found : missed).add(text);
+    (finds(words, text) ? hits : missed).add(text);
   }
-  return found;
+  return hits;
 }
 
 /** The most words that are marked in what is shown of a long text, so that no page of them becomes slow. */
@@ -104,11 +104,11 @@ export function markFound(words: readonly string[], text: string, longest = Numb
   const ranges = merged(first ? [first, ...near] : near).filter(([, stop]) => stop > from);
   const to = first ? Math.min(farthest, ranges[MARKS_MAX]?.[0] ?? farthest) : farthest;
   const pieces: Piece[] = [];
-  const add = (start: number, end: number, found: boolean) => {
+  const add = (start: number, end: number, isMatch: boolean) => {
     const piece = text.slice(Math.max(start, from), Math.min(end, to));
-    if (piece !== "") pieces.push({ text: piece, found });
+    if (piece !== "") pieces.push({ text: piece, isMatch });
   };
-  if (from > 0) pieces.push({ text: "… ", found: false });
+  if (from > 0) pieces.push({ text: "… ", isMatch: false });
   let done = 0;
   for (const [start, stop] of ranges) {
     add(done, start, false);
@@ -116,7 +116,7 @@ export function markFound(words: readonly string[], text: string, longest = Numb
     done = stop;
   }
   add(done, text.length, false);
-  if (to < text.length) pieces.push({ text: " …", found: false });
+  if (to < text.length) pieces.push({ text: " …", isMatch: false });
   return pieces;
 }
 

@@ -51,8 +51,8 @@ const PIECE_MAX = 16;
 
 /** Whether somebody could guess a secret: few different characters, one short piece over and over, or words that wait for a secret. */
 function isTrivial(secret: string): boolean {
-  const again = `${secret}${secret}`.indexOf(secret, 1);
-  return new Set(secret).size < DIFFERENT_MIN || (again <= PIECE_MAX && again < secret.length) || PLACEHOLDER.test(secret);
+  const period = `${secret}${secret}`.indexOf(secret, 1);
+  return new Set(secret).size < DIFFERENT_MIN || (period <= PIECE_MAX && period < secret.length) || PLACEHOLDER.test(secret);
 }
 
 const secretsIn = (value: string | undefined) => (value ?? "").split(",").flatMap((secret) => secret.trim() || []);

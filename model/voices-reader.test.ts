@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { groupBy } from "./group-by.ts";
-import { CANNOT_TELL, countsOf, rolesShown, type Said, VOICE_ANSWERS, VOICES_SHOWN_FROM, viewOf, viewsWithheld } from "./voices.ts";
+import { CANNOT_TELL, countsOf, type Opinion, rolesShown, VOICE_ANSWERS, VOICES_SHOWN_FROM, viewOf, viewsWithheld } from "./voices.ts";
 
 const CHOICES = [...VOICE_ANSWERS.capability, CANNOT_TELL];
 const GROUPS = 4_000;
@@ -19,7 +19,7 @@ interface Person {
 }
 
 /** What a result, or a draft, says of a statement, with the report's method: as one text, so that two can be compared. */
-function told(people: readonly Person[], isSubmitted: boolean): string {
+function shownTo(people: readonly Person[], isSubmitted: boolean): string {
   const withheld = viewsWithheld({ isShown: true, isSubmitted });
   if (withheld !== undefined) return withheld;
   const { shown, view } = viewed(people);
@@ -32,19 +32,19 @@ function told(people: readonly Person[], isSubmitted: boolean): string {
 function viewed(people: readonly Person[]) {
   const roles = groupBy(people, ({ role }) => role);
   const shown = rolesShown([...roles].map(([role, same]) => ({ role, voices: same.length })));
-  const said = people.flatMap(({ role, choice }): Said[] => (choice === null ? [] : [{ role, choice }]));
+  const said = people.flatMap(({ role, choice }): Opinion[] => (choice === null ? [] : [{ role, choice }]));
   return { shown, view: viewOf(said, shown) };
 }
 
 /** Everything that leaves the house. Nobody's sheet goes along to an edition, so that it tells nothing of its own. */
 const leaves = (people: readonly Person[]): string =>
   [
-    told(
+    shownTo(
       people.filter(({ early }) => early),
       false,
     ),
-    told(people, true),
-    told([], true),
+    shownTo(people, true),
+    shownTo([], true),
   ].join("\n");
 
 /** Every way to give so many answers, as how many gave each. */
@@ -71,7 +71,7 @@ function cellsOf(people: readonly Person[]): { cells: Cell[]; world: World } {
   const groups = [...groupBy(answering, ({ role, early }) => `${role} ${early}`).values()];
   return {
     cells: groups.flatMap((same): Cell[] => (same[0] ? [{ role: same[0].role, early: same[0].early, answered: same.length }] : [])),
-    world: groups.map((same) => countsOf(same.map(({ role, choice }): Said => ({ role, choice: choice ?? "" })))),
+    world: groups.map((same) => countsOf(same.map(({ role, choice }): Opinion => ({ role, choice: choice ?? "" })))),
   };
 }
 
@@ -128,7 +128,7 @@ function given(people: readonly Person[]): string[] {
 
 /** The one exception: five or more voices that all gave one answer. */
 function areOfOneAnswer(people: readonly Person[]): boolean {
-  const said = people.flatMap(({ role, choice }): Said[] => (choice === null ? [] : [{ role, choice }]));
+  const said = people.flatMap(({ role, choice }): Opinion[] => (choice === null ? [] : [{ role, choice }]));
   return said.length >= 5 && Object.keys(countsOf(said)).length === 1;
 }
 

@@ -8,8 +8,8 @@ import {
   forgottenOn,
   leadingProblem,
   lengthInWords,
+  type Opinion,
   rolesShown,
-  type Said,
   type SentSheets,
   sheetPlaces,
   spreadOf,
@@ -22,7 +22,7 @@ import {
 
 const THREAD = VOICE_ANSWERS.thread;
 /** 'Manager: Fully, Partially' as what two managers say. */
-const said = (...groups: string[]): Said[] =>
+const said = (...groups: string[]): Opinion[] =>
   groups.flatMap((group) => {
     const [role = "", choices = ""] = group.split(": ");
     return choices.split(", ").map((choice) => ({ role, choice: choice === "?" ? CANNOT_TELL : choice }));
@@ -121,20 +121,20 @@ describe("answers of voices", () => {
       lowest: "Rarely/Never",
       highest: "Fully",
       span: 2,
-      told: 2,
+      given: 2,
       cannotTell: 1,
     });
-    expect(spreadOf(THREAD, said("A: Fully, ?, ?"))).toEqual({ lowest: "Fully", highest: "Fully", span: 0, told: 1, cannotTell: 2 });
-    expect(spreadOf(THREAD, said("A: ?"))).toEqual({ span: 0, told: 0, cannotTell: 1 });
+    expect(spreadOf(THREAD, said("A: Fully, ?, ?"))).toEqual({ lowest: "Fully", highest: "Fully", span: 0, given: 1, cannotTell: 2 });
+    expect(spreadOf(THREAD, said("A: ?"))).toEqual({ span: 0, given: 0, cannotTell: 1 });
     expect(spreadOf(["1", "2", "3", "4", "5"], said("A: 5, 2")).span).toBe(3);
   });
 
   it("differ by role and from the verdict", () => {
     const difference = differenceOf(THREAD, said("Manager: Fully, Fully", "User: Rarely/Never, Partially, ?"), "Fully");
-    expect(difference).toMatchObject({ span: 2, told: 4, cannotTell: 1, fromVerdict: { voices: 2, steps: 2 }, agreed: "Fully" });
+    expect(difference).toMatchObject({ span: 2, given: 4, cannotTell: 1, fromVerdict: { voices: 2, steps: 2 }, consensus: "Fully" });
     expect(difference.byRole).toEqual([
-      { role: "Manager", lowest: "Fully", highest: "Fully", span: 0, told: 2, cannotTell: 0 },
-      { role: "User", lowest: "Rarely/Never", highest: "Partially", span: 1, told: 2, cannotTell: 1 },
+      { role: "Manager", lowest: "Fully", highest: "Fully", span: 0, given: 2, cannotTell: 0 },
+      { role: "User", lowest: "Rarely/Never", highest: "Partially", span: 1, given: 2, cannotTell: 1 },
     ]);
     expect(differenceOf(THREAD, said("A: Fully"), "Fully").fromVerdict).toEqual({ voices: 0, steps: 0 });
     for (const none of [undefined, "N/A"]) expect(differenceOf(THREAD, said("A: Fully"), none)).not.toHaveProperty("fromVerdict");
@@ -147,11 +147,11 @@ describe("answers of voices", () => {
     ["A: Fully, Fully, Partially, Partially, Partially", "Partially"],
     ["A: ?, ?, ?", undefined],
     ["A: ?, ?, ?, Fully, Fully", "Fully"],
-  ])("%s are agreed on %s", (all, agreed) => expect(agreedOn(THREAD, said(all))).toBe(agreed));
+  ])("%s are agreed on %s", (all, consensus) => expect(agreedOn(THREAD, said(all))).toBe(consensus));
 });
 
 /** Who sent a sheet: everybody who said something here. */
-const sentBy = (all: readonly Said[]): SentSheets[] =>
+const sentBy = (all: readonly Opinion[]): SentSheets[] =>
   [...groupBy(all, ({ role }) => role)].map(([role, same]) => ({ role, voices: same.reduce((sum, { voices = 1 }) => sum + voices, 0) }));
 
 describe("roles for results", () => {

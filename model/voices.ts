@@ -147,7 +147,7 @@ export function forgottenOn({ until, submitted }: { until: string; submitted: st
 }
 
 /** What voices say about a statement. */
-export interface Said {
+export interface Opinion {
   role: string;
   /** A key of the statement's choices, or CANNOT_TELL. */
   choice: string;
@@ -155,7 +155,7 @@ export interface Said {
   voices?: number;
 }
 
-const total = (said: readonly Said[]): number => said.reduce((sum, { voices = 1 }) => sum + voices, 0);
+const total = (said: readonly Opinion[]): number => said.reduce((sum, { voices = 1 }) => sum + voices, 0);
 const sum = (sent: readonly SentSheets[]): number => sent.reduce((all, { voices }) => all + voices, 0);
 
 /** How far answers are apart. */
@@ -166,22 +166,22 @@ export interface Spread {
   /** Steps between the two: 0 where all agree. */
   span: number;
   /** How many could tell, and how many could not. */
-  told: number;
+  given: number;
   cannotTell: number;
 }
 
 /** How far answers are apart. @param order the keys of what can be answered, the lowest first */
-export function spreadOf(order: readonly string[], said: readonly Said[]): Spread {
-  const told = said.filter(({ choice }) => order.includes(choice));
+export function spreadOf(order: readonly string[], said: readonly Opinion[]): Spread {
+  const given = said.filter(({ choice }) => order.includes(choice));
   const cannotTell = total(said.filter(({ choice }) => choice === CANNOT_TELL));
-  if (told.length === 0) return { span: 0, told: 0, cannotTell };
-  const ranks = told.map(({ choice }) => order.indexOf(choice));
+  if (given.length === 0) return { span: 0, given: 0, cannotTell };
+  const ranks = given.map(({ choice }) => order.indexOf(choice));
   const [low, high] = [Math.min(...ranks), Math.max(...ranks)];
-  return { lowest: order[low] ?? "", highest: order[high] ?? "", span: high - low, told: total(told), cannotTell };
+  return { lowest: order[low] ?? "", highest: order[high] ?? "", span: high - low, given: total(given), cannotTell };
 }
 
 /** How many gave each answer. Answers that nobody gave are absent. */
-export function countsOf(said: readonly Said[]): Record<string, number> {
+export function countsOf(said: readonly Opinion[]): Record<string, number> {
   return Object.fromEntries([...groupBy(said, ({ choice }) => choice)].map(([choice, same]) => [choice, total(same)]));
 }
 
@@ -203,7 +203,7 @@ export interface Difference extends Spread {
   /** How many could tell and say something else than the verdict, and how many steps the farthest is away; absent without a verdict. */
   fromVerdict?: { voices: number; steps: number };
   /** The answer that most give, if at least two do and no other is as frequent. */
-  agreed?: string;
+  consensus?: string;
 }
 
 /**
@@ -211,9 +211,9 @@ export interface Difference extends Spread {
  * @param order the keys of what can be answered, the lowest first
  * @param verdict the assessor's answer; undefined where there is none
  */
-export function differenceOf(order: readonly string[], said: readonly Said[], verdict: string | undefined): Difference {
+export function differenceOf(order: readonly string[], said: readonly Opinion[], verdict: string | undefined): Difference {
   const byRole = [...groupBy(said, ({ role }) => role)].map(([role, same]) => ({ role, ...spreadOf(order, same) }));
-  const agreed = agreedOn(order, said);
+  const consensus = agreedOn(order, said);
   const at = verdict === undefined ? -1 : order.indexOf(verdict);
   const apart = said.filter(({ choice }) => order.includes(choice) && choice !== verdict);
   const steps = apart.map(({ choice }) => Math.abs(order.indexOf(choice) - at));
@@ -221,19 +221,19 @@ export function differenceOf(order: readonly string[], said: readonly Said[], ve
     ...spreadOf(order, said),
     byRole,
     ...(at < 0 ? {} : { fromVerdict: { voices: total(apart), steps: Math.max(0, ...steps) } }),
-    ...(agreed === undefined ? {} : { agreed }),
+    ...(consensus === undefined ? {} : { consensus }),
   };
 }
 
 /** Whether most of those who can tell say something else than the verdict. */
-export const isApart = ({ told, fromVerdict }: Pick<Difference, "told" | "fromVerdict">): boolean =>
-  fromVerdict !== undefined && fromVerdict.voices * 2 > told;
+export const isApart = ({ given, fromVerdict }: Pick<Difference, "given" | "fromVerdict">): boolean =>
+  fromVerdict !== undefined && fromVerdict.voices * 2 > given;
 
 /**
  * The answer that the assessor can take over: the one that most give, if at least two do and no other is as frequent
  * (docs/rules/voices.md#taking-over).
  */
-export function agreedOn(order: readonly string[], said: readonly Said[]): string | undefined {
+export function agreedOn(order: readonly string[], said: readonly Opinion[]): string | undefined {
   const counts = countsOf(said.filter(({ choice }) => order.includes(choice)));
   const [first, second] = Object.entries(counts).toSorted(([, a], [, b]) => b - a);
   return first && first[1] >= 2 && first[1] > (second?.[1] ?? 0) ? first[0] : undefined;
@@ -276,14 +276,14 @@ export interface View {
   byRole: { role: string; voices: number; counts: Record<string, number> }[];
 }
 
-const areOfOneAnswer = (said: readonly Said[]): boolean => new Set(said.map(({ choice }) => choice)).size <= 1;
+const areOfOneAnswer = (said: readonly Opinion[]): boolean => new Set(said.map(({ choice }) => choice)).size <= 1;
 
 /**
  * The counts that a result may show of a statement; undefined where it may show none (docs/rules/voices.md#what-results-show).
  * @param said of closed sheets
  * @param shown of the whole assessment
  */
-export function viewOf(said: readonly Said[], { roles, others }: ShownRoles): View | undefined {
+export function viewOf(said: readonly Opinion[], { roles, others }: ShownRoles): View | undefined {
   const all = total(said);
   const isOneAnswer = areOfOneAnswer(said);
   if (all < (isOneAnswer ? ONE_ANSWER_FROM : VOICES_SHOWN_FROM)) return undefined;
@@ -303,9 +303,9 @@ export function viewOf(said: readonly Said[], { roles, others }: ShownRoles): Vi
  * How many parts could all have given one answer, as far as the answers of everybody tell: a part counts once for each answer that is frequent
  * enough. That no role is shown says that there is such a part. Where it can only be one, its answers would follow.
  */
-const mayBeOfOneAnswer = (parts: readonly (readonly Said[])[], counts: Readonly<Record<string, number>>): number =>
+const mayBeOfOneAnswer = (parts: readonly (readonly Opinion[])[], counts: Readonly<Record<string, number>>): number =>
   parts.flatMap((part) => Object.values(counts).filter((count) => count >= total(part))).length;
 
 /** The pages that a sheet has now, in the order of the model. Descoped places leave it, and may return. */
-export const sheetPlaces = <P extends { place: string; descoped: boolean }>(inScope: readonly P[], asked: readonly string[]): P[] =>
-  inScope.filter(({ place, descoped }) => !descoped && asked.includes(place));
+export const sheetPlaces = <P extends { place: string; descoped: boolean }>(inScope: readonly P[], places: readonly string[]): P[] =>
+  inScope.filter(({ place, descoped }) => !descoped && places.includes(place));

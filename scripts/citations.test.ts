@@ -29,8 +29,8 @@ function repository(folder = "."): Map<string, string> {
 }
 
 const named = (files: Record<string, string>): Files => new Map(Object.entries(files));
-const faults = (found: { file: string; line: number; citation: string }[]) =>
-  found.map(({ file, line, citation }) => `${file}:${line} ${citation}`);
+const faults = (list: { file: string; line: number; citation: string }[]) =>
+  list.map(({ file, line, citation }) => `${file}:${line} ${citation}`);
 
 describe("the repository", () => {
   const files = repository();

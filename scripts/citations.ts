@@ -40,8 +40,8 @@ function wordsOf(heading: string): string {
 export function anchorsOf(markdown: string): Set<string> {
   const slugger = new GithubSlugger();
   const text = withoutCode(markdown, { inline: false });
-  const headings = [...text.matchAll(/^ {0,3}#{1,6}[ \t]+(.+?)[ \t]*#*$/gm)].map((found) => slugger.slug(wordsOf(found[1] ?? "")));
-  const named = [...text.matchAll(/<\w+[^>]*\s(?:id|name)="([^"]+)"/g)].map((found) => found[1] ?? "");
+  const headings = [...text.matchAll(/^ {0,3}#{1,6}[ \t]+(.+?)[ \t]*#*$/gm)].map((heading) => slugger.slug(wordsOf(heading[1] ?? "")));
+  const named = [...text.matchAll(/<\w+[^>]*\s(?:id|name)="([^"]+)"/g)].map((anchor) => anchor[1] ?? "");
   return new Set([...headings, ...named]);
 }
 
@@ -61,8 +61,8 @@ function leads(files: Files, path: string, anchor: string | undefined): boolean 
 
 const lineAt = (text: string, index: number) => text.slice(0, index).split("\n").length;
 
-function find(file: string, text: string, pattern: RegExp, isFault: (found: RegExpMatchArray) => boolean): Fault[] {
-  return [...text.matchAll(pattern)].filter(isFault).map((found) => ({ file, line: lineAt(text, found.index), citation: found[0] }));
+function find(file: string, text: string, pattern: RegExp, isFault: (match: RegExpMatchArray) => boolean): Fault[] {
+  return [...text.matchAll(pattern)].filter(isFault).map((match) => ({ file, line: lineAt(text, match.index), citation: match[0] }));
 }
 
 /** `docs/…` with or without an anchor, or a heading of a page such as README.md; without the full stop of a sentence. */
@@ -85,8 +85,8 @@ const ELSEWHERE = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
 export function brokenLinks(files: Files): Fault[] {
   const pages = [...files].filter(([path]) => path.endsWith(".md"));
   return pages.flatMap(([file, text]) =>
-    find(file, withoutCode(text), LINKED, (found) => {
-      const target = found[1] ?? found[2] ?? "";
+    find(file, withoutCode(text), LINKED, (match) => {
+      const target = match[1] ?? match[2] ?? "";
       if (target === "" || ELSEWHERE.test(target)) return false;
       const [path = "", anchor] = target.split("#").map(decodeURIComponent);
       const bare = path.replace(/\?.*$/, "");

@@ -93,13 +93,13 @@ const SCHEMAS = new Map(
 );
 
 const BLOCK = /<!-- (calls|shapes): ([^>]+?) -->\n[\s\S]*?<!-- end -->/g;
-const isAsked = (asked: string, { name, call }: { name: string; call: Call }) =>
-  asked.startsWith("extension ") ? call.extension === asked.slice("extension ".length) : !call.extension && name.startsWith(`${asked}.`);
+const isAsked = (entry: string, { name, call }: { name: string; call: Call }) =>
+  entry.startsWith("extension ") ? call.extension === entry.slice("extension ".length) : !call.extension && name.startsWith(`${entry}.`);
 
 /** The names of the calls that a page does not list, or lists twice. The demo's are for the demo alone. */
 export function callsAmiss(page: string): string[] {
-  const lists = [...page.matchAll(BLOCK)].filter(([, kind]) => kind === "calls").map(([, , asked = ""]) => asked);
-  return CONTRACT_CALLS.filter((each) => each.call.extension !== "demo" && lists.filter((asked) => isAsked(asked, each)).length !== 1).map(
+  const lists = [...page.matchAll(BLOCK)].filter(([, kind]) => kind === "calls").map(([, , entry = ""]) => entry);
+  return CONTRACT_CALLS.filter((each) => each.call.extension !== "demo" && lists.filter((entry) => isAsked(entry, each)).length !== 1).map(
     ({ name }) => name,
   );
 }
@@ -109,11 +109,11 @@ export function callsAmiss(page: string): string[] {
  * @throws Error for a block that asks for a shape or calls that there are not
  */
 export function writeContract(page: string): string {
-  const shown = [...page.matchAll(BLOCK)].flatMap(([, kind, asked = ""]) => (kind === "shapes" ? asked.split(" ") : []));
+  const shown = [...page.matchAll(BLOCK)].flatMap(([, kind, names = ""]) => (kind === "shapes" ? names.split(" ") : []));
   const typeOf = typesWith(shown);
-  return page.replace(BLOCK, (_, kind: string, asked: string) => {
-    const block = kind === "calls" ? list(asked, typeOf) : shapes(asked.split(" "), typeOf);
-    return `<!-- ${kind}: ${asked} -->\n${block}\n<!-- end -->`;
+  return page.replace(BLOCK, (_, kind: string, names: string) => {
+    const block = kind === "calls" ? list(names, typeOf) : shapes(names.split(" "), typeOf);
+    return `<!-- ${kind}: ${names} -->\n${block}\n<!-- end -->`;
   });
 }
 
@@ -209,9 +209,9 @@ function wrapped(line: string): string {
 }
 
 /** Calls as items of a list: address, body, and the answer with its status, if that is not 200. */
-function list(asked: string, typeOf: TypeOf): string {
-  const calls = CONTRACT_CALLS.filter((each) => isAsked(asked, each));
-  if (calls.length === 0) throw new Error(`The contract has no calls ${asked}.`);
+function list(names: string, typeOf: TypeOf): string {
+  const calls = CONTRACT_CALLS.filter((each) => isAsked(names, each));
+  if (calls.length === 0) throw new Error(`The contract has no calls ${names}.`);
   const items = calls.map(({ call }) => {
     const query = Object.keys(call.query?.shape ?? {}).join("&");
     const address = `${call.method} ${call.path}${query && `?${query}`}`;

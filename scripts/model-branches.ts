@@ -33,12 +33,12 @@ function asksModel(node: ts.Node): boolean {
 /** The places in a module that ask which model it has before it, as "line: source". */
 export function modelBranches(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
-  const found: string[] = [];
+  const branches: string[] = [];
   const visit = (node: ts.Node) => {
     if (asksModel(node))
-      found.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}: ${node.getText().split("\n")[0]}`);
+      branches.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}: ${node.getText().split("\n")[0]}`);
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found;
+  return branches;
 }

@@ -97,8 +97,8 @@ const server = spawn(process.execPath, ["server.js"], {
 /** The sign-in link that the demo prints. */
 const link = await new Promise((resolve) => {
   createInterface(server.stdout).on("line", (line) => {
-    const [found] = /http:\S+\/entry\/\S+/.exec(line) ?? [];
-    if (found) resolve(found);
+    const [address] = /http:\S+\/entry\/\S+/.exec(line) ?? [];
+    if (address) resolve(address);
   });
 });
 

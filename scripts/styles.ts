@@ -31,8 +31,8 @@ export const camelCase = (name: string): string => name.replace(/-+(\w)/g, (_, l
 
 /** The variables that a source gives to the modules it imports: `{ "RowMenu.module.css": "styles" }`. */
 export function modulesImported(source: string): Map<string, string> {
-  const found = [...source.matchAll(/import (\w+) from "(?:[^"]*\/)?([\w-]+\.module\.css)"/g)];
-  return new Map(found.map(([, variable = "", file = ""]) => [file, variable]));
+  const imports = [...source.matchAll(/import (\w+) from "(?:[^"]*\/)?([\w-]+\.module\.css)"/g)];
+  return new Map(imports.map(([, variable = "", file = ""]) => [file, variable]));
 }
 
 /** The words of the strings in a source, and the first words of composed ones, such as `status-` of `status-${tone}`. */
@@ -45,19 +45,19 @@ export function wordsIn(source: string): { words: Set<string>; beginnings: strin
 }
 
 /** Which modules components ask for a class, by the class as it is written: `{ "row-menu": ["RowActions.module.css"] }`. */
-function askedFor(sheets: readonly Source[], markup: readonly Source[]): Map<string, string[]> {
-  const asked = new Map<string, string[]>();
+function usesIn(sheets: readonly Source[], markup: readonly Source[]): Map<string, string[]> {
+  const files = new Map<string, string[]>();
   const read = markup.map(({ text }) => ({ text, imported: modulesImported(text) }));
   for (const { path, text: css } of sheets.filter(({ path }) => path.endsWith(".module.css"))) {
     const file = path.slice(path.lastIndexOf("/") + 1);
-    const found = read.flatMap(({ text, imported }) =>
+    const uses = read.flatMap(({ text, imported }) =>
       imported.has(file) ? [...text.matchAll(new RegExp(`\\b${imported.get(file)}(?:\\.(\\w+)|\\[\`([\\w-]*)\\$\\{)`, "g"))] : [],
     );
     for (const name of classesIn(css))
-      if (found.some(([, whole, beginning]) => whole === camelCase(name) || (beginning && camelCase(name).startsWith(beginning))))
-        asked.set(name, [...(asked.get(name) ?? []), file]);
+      if (uses.some(([, whole, beginning]) => whole === camelCase(name) || (beginning && camelCase(name).startsWith(beginning))))
+        files.set(name, [...(files.get(name) ?? []), file]);
   }
-  return asked;
+  return files;
 }
 
 /**
@@ -69,10 +69,10 @@ export function unusedClasses(sheets: readonly Source[], markup: readonly Source
   const isNamed = (name: string) =>
     read.some(({ words, beginnings }) => words.has(name) || beginnings.some((each) => name.startsWith(each)));
   const global = new Set(sheets.filter(({ path }) => !path.endsWith(".module.css")).flatMap(({ text }) => classesIn(text)));
-  const asked = askedFor(sheets, markup);
+  const files = usesIn(sheets, markup);
   return sheets.flatMap(({ path, text }) =>
     classesIn(text)
-      .filter((name) => !name.startsWith("rt-") && name !== "radix-themes" && !asked.has(name))
+      .filter((name) => !name.startsWith("rt-") && name !== "radix-themes" && !files.has(name))
       .filter((name) => !(path.endsWith(".module.css") ? global.has(name) : isNamed(name)))
       .map((name) => `${path}: .${name}`),
   );
@@ -96,5 +96,5 @@ export function missingClasses(sheets: readonly Source[], markup: readonly Sourc
 
 /** Classes that components ask two modules for: names stay as they are written, so each belongs to one. */
 export function sharedNames(sheets: readonly Source[], markup: readonly Source[]): string[] {
-  return [...askedFor(sheets, markup)].filter(([, files]) => files.length > 1).map(([name, files]) => `.${name}: ${files.join(", ")}`);
+  return [...usesIn(sheets, markup)].filter(([, files]) => files.length > 1).map(([name, files]) => `.${name}: ${files.join(", ")}`);
 }

@@ -32,8 +32,8 @@ const MOST_CHARACTERS = 1500;
  */
 function failureIn(place, ...errors) {
   const lines = errors.flatMap((error = "") => stripVTControlCharacters(error).split("\n"));
-  const told = lines.map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("at "));
-  return [place.join(" › "), told.join(" | ").slice(0, MOST_CHARACTERS)].filter(Boolean).join(": ");
+  const texts = lines.map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("at "));
+  return [place.join(" › "), texts.join(" | ").slice(0, MOST_CHARACTERS)].filter(Boolean).join(": ");
 }
 
 /**

@@ -140,13 +140,13 @@ const VITEST = join(root, "node_modules/vitest/vitest.mjs");
  * @param {...string} which of their files and tests; all unless said otherwise
  */
 function vitest(projects, ...which) {
-  const asked = projects.map((project) => `--project=${project}`);
+  const flags = projects.map((project) => `--project=${project}`);
   return suiteOf(
     projects.join(" and "),
     tallyOfVitest,
-    (report) => [VITEST, "run", ...asked, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...which],
+    (report) => [VITEST, "run", ...flags, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...which],
     // Named a database server, Vitest starts none. It prints a line for each test.
-    () => outputOf([VITEST, "list", ...asked, ...which], { TEST_DATABASE_URL: "postgres://none" })?.match(/^\[/gm)?.length,
+    () => outputOf([VITEST, "list", ...flags, ...which], { TEST_DATABASE_URL: "postgres://none" })?.match(/^\[/gm)?.length,
     { needsBuild: !projects.includes("unit") },
   );
 }

@@ -12,7 +12,7 @@ import { type ApiConfig, parseApiConfig } from "../config.ts";
 import { createMailer, greetServer } from "../mail/transport.ts";
 import { DeliveryError } from "../outbox/channel.ts";
 import { getHistoryKey } from "../services/history-key.ts";
-import { tellSharedAddresses } from "../services/shared-addresses.ts";
+import { describeSharedAddresses } from "../services/shared-addresses.ts";
 import { isFile } from "../store/backup.ts";
 import { StoreError } from "../store/fault.ts";
 import { backupFolderOf, expectsBackups, findBackupAge } from "../store/newest-backup.ts";
@@ -124,7 +124,7 @@ async function onStore(config: ApiConfig): Promise<void> {
       return "it is the one that the history is sealed with";
     });
     await look("addresses", config, async () => {
-      const shared = await tellSharedAddresses(opened);
+      const shared = await describeSharedAddresses(opened);
       if (shared.length > 0) throw new Error(shared.join("; "));
       return "no two people have one address";
     });

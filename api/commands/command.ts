@@ -68,7 +68,7 @@ export async function runOnStore<O>(
     config = parseApiConfig(process.env);
     const store = await openSoundStore(config.databaseUrl, purposeOf(config), {
       backups: config.backupFolder,
-      onMigrated: tellMigrated(config),
+      onMigrated: reportMigrations(config),
     });
     try {
       await confirm(store, options);
@@ -106,7 +106,7 @@ export async function clearSpace(store: Db): Promise<void> {
 }
 
 /** Prints that a command has made or migrated the database. A server would log this. */
-export function tellMigrated({ databaseUrl }: Pick<ApiConfig, "databaseUrl">) {
+export function reportMigrations({ databaseUrl }: Pick<ApiConfig, "databaseUrl">) {
   return (migrations: readonly string[], isNew: boolean): void =>
     console.error(
       isNew ? `There was no database ${nameOf(databaseUrl)}, so it was made.` : `The database was migrated: ${migrations.join(", ")}.`,

@@ -24,7 +24,7 @@ const USAGE = `Usage:
 keepFilesPrivate();
 const started = Date.now();
 /** Progress goes to standard error, the outcome to standard output. */
-const told = (line: string) => console.error(`[${((Date.now() - started) / 1000).toFixed(1)} s] ${line}`);
+const progress = (line: string) => console.error(`[${((Date.now() - started) / 1000).toFixed(1)} s] ${line}`);
 
 try {
   const { values, positionals } = parseArgs({
@@ -40,20 +40,20 @@ try {
   const config = parseApiConfig(process.env);
   const url = config.databaseUrl;
   const { to, replace, quiet, "key-lost": isKeyLost } = values;
-  const tell = quiet ? () => {} : told;
+  const report = quiet ? () => {} : progress;
   // An option that an action does not know is refused, not ignored: a backup might otherwise go elsewhere than intended.
   const [isRestore, isCopy] = [action === "restore", action === "copy"];
   if (more.length > 0 || (to && !isCopy) || (replace && !isRestore && !isCopy) || (isKeyLost && !isRestore)) misused();
   else if (action === "migrate" && !file) {
     const store = openStore(url);
     try {
-      const done = await migrate(store, { purpose: purposeOf(config), tell });
+      const done = await migrate(store, { purpose: purposeOf(config), report });
       console.log(done.length === 0 ? "The tables are up to date." : `${counted(done.length, "migration", "migrations")} done.`);
     } finally {
       await store.destroy();
     }
   } else if (action === "backup") {
-    const { path, bytes, holds } = await backUp(url, { file, folder: config.backupFolder, tell });
+    const { path, bytes, holds } = await backUp(url, { file, folder: config.backupFolder, report });
     console.log(`${path} (${(bytes / 1024 / 1024).toFixed(1)} MB)`);
     const inClear = [
       `It holds, in clear, ${counted(holds.organizations, "organization", "organizations")}, ${counted(holds.assessments, "assessment", "assessments")} with all answers and notes, and the names and e-mail addresses of ${counted(holds.people, "person", "people")}.`,
@@ -62,7 +62,7 @@ try {
     if (!quiet) console.log(inClear.join("\n"));
   } else if (action === "restore" && file) {
     const check = isKeyLost ? undefined : (backup: Db) => requireKeyOfBackup(backup, config, file);
-    const former = await restore(url, file, { replace, purpose: purposeOf(config), backups: config.backupFolder, tell, check });
+    const former = await restore(url, file, { replace, purpose: purposeOf(config), backups: config.backupFolder, report, check });
     console.log(
       `Restored into ${nameOf(url)}.${former ? ` What was there before is kept ${url.startsWith("file:") ? "as" : "in the schema"} ${former}.` : ""}`,
     );
@@ -70,7 +70,7 @@ try {
     console.log("Everybody has to sign in again. Whoever was suspended or removed since the backup is as before: npm run people -- list");
   } else if (action === "copy" && to && !file) {
     const target = parseApiConfig({ ...process.env, DATABASE_URL: to }).databaseUrl;
-    const rows = await copyBetween(url, target, { replace, tell });
+    const rows = await copyBetween(url, target, { replace, report });
     console.log(`${counted(rows, "row", "rows")} copied into ${nameOf(target)}, read back and alike.`);
   } else misused();
 } catch (fault) {

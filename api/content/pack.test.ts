@@ -52,8 +52,8 @@ describe("a content pack", () => {
     writePack(folder, content);
     writeFileSync(join(folder, "OG.json"), "{");
     writeFileSync(join(folder, "QQ.json"), "{}");
-    const found = faults();
-    expect(found).toEqual([
+    const problems = faults();
+    expect(problems).toEqual([
       "QQ.json: there is no such perspective",
       expect.stringMatching(/^BM\.json: threads\.MI\.1\.Project: /),
       expect.stringMatching(/^MC\.json: threads\.AM\.2\.hint: /),

@@ -126,8 +126,8 @@ describe("the demo", () => {
     const years = ["entered by hand", "assessment", "assessment", "assessment"];
     expect([await trendOf("P3M3", "&scope=Project"), await trendOf("ITIL")]).toEqual([years, years]);
     const compared = async (model: "P3M3" | "ITIL", year: string) => {
-      const found = latestEditions(groups[model]?.completed ?? []).find(({ name }) => name?.includes(year));
-      return comparison.parse(await call("GET", `/assessments/${found?.id}/comparison`, undefined, token));
+      const assessment = latestEditions(groups[model]?.completed ?? []).find(({ name }) => name?.includes(year));
+      return comparison.parse(await call("GET", `/assessments/${assessment?.id}/comparison`, undefined, token));
     };
     const changed = (moves: readonly { code: string; outcome: string | null }[]) =>
       moves.filter(({ outcome }) => outcome === "statements changed").map(({ code }) => code);
@@ -182,10 +182,10 @@ describe("the demo", () => {
     const itil = await idOf("Meridian Coastal Railways", "ITIL", "active", "Whole of IT");
     expect((await call("GET", `/assessments/${itil}/voices`, undefined, token)).voices).toHaveLength(4);
     const completed = await idOf("Wrenfield Water", "P3M3", "completed", "Treatment works, third year");
-    const views = voiceViews.parse(
+    const opinions = voiceViews.parse(
       await call("GET", `/assessments/${completed}/voices/views`, undefined, await signIn("vera@demo.example")),
     );
-    const rolesIn = views.places.flatMap((place) => place.statements.map(({ byRole }) => byRole.map(({ voices: count }) => count)));
+    const rolesIn = opinions.places.flatMap((place) => place.statements.map(({ byRole }) => byRole.map(({ voices: count }) => count)));
     expect(rolesIn).toContainEqual([3, 3, 3]);
     // The demo's page of mails still has room for the invitations.
     const subjects: string[] = (await call("GET", "/demo/mails")).map(({ subject }: { subject: string }) => subject);
@@ -233,13 +233,13 @@ describe("the demo", () => {
   it("is the same in every demo", async () => {
     const other = mkdtempSync(join(tmpdir(), "demo-"));
     const again = await openEmbeddedApi({ ...env, DATABASE_URL: `file:${join(other, "demo.db")}` });
-    const ask = async (asked: EmbeddedApi, path: string, token?: string) => {
+    const ask = async (api: EmbeddedApi, path: string, token?: string) => {
       const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
-      return (await asked.fetch(new Request(`http://api.test${path}`, { headers }))).json();
+      return (await api.fetch(new Request(`http://api.test${path}`, { headers }))).json();
     };
-    const enter = async (asked: EmbeddedApi) => {
+    const enter = async (api: EmbeddedApi) => {
       const post = async (path: string, body: unknown) =>
-        (await asked.fetch(new Request(`http://api.test${path}`, { method: "POST", body: JSON.stringify(body) }))).json();
+        (await api.fetch(new Request(`http://api.test${path}`, { method: "POST", body: JSON.stringify(body) }))).json();
       return (await post("/auth", await post("/demo/entry", { email: "alex@demo.example" }))).token as string;
     };
     const [token, otherToken] = [await enter(api), await enter(again)];

@@ -112,9 +112,9 @@ async function seedOrganization(seeding: Seeding, now: Date, organization: DemoO
     now: new Date(now.getTime() - daysAgo * DAY_MS),
   });
   const named = (list: readonly { id: number; name: string }[], name: string) => {
-    const found = list.find((item) => item.name === name);
-    if (!found) throw new Error(`No reference list has ${name}.`);
-    return found;
+    const item = list.find((item) => item.name === name);
+    if (!item) throw new Error(`No reference list has ${name}.`);
+    return item;
   };
   const { id } = await createOrganization(at(0), {
     ...organization,
@@ -335,14 +335,15 @@ async function seedVoices(at: (daysAgo: number) => Work, id: number, demo: DemoV
 /** Fills in somebody's sheet. Higher levels are met less often, and now and then somebody cannot tell. */
 async function fillIn(filling: Work, id: number, codes: readonly string[], person: DemoVoice): Promise<void> {
   const { db, now, timeZone, catalogue, historyKey } = filling;
-  const { view = 0, says = [], checks = [], filledIn = codes.length } = person;
+  const { view = 0, comments = [], checks = [], filledIn = codes.length } = person;
   const row = await db.selectFrom("voice").select(["reference", "generation"]).where("id", "=", id).executeTakeFirstOrThrow();
   const work = async () => ({ db, now, timeZone, catalogue, historyKey, ...(await admitVoice({ db, ...row })) });
   for (const [placeNumber, code] of codes.slice(0, filledIn).entries()) {
     const place = placeOfCode(code);
     const { statements, check: checking } = await readPage(await work(), place);
     const answers = statements.map(({ questionId, choices }, index) => {
-      const [, , comment = "", seen = ""] = says.find(([of, level]) => of === code && level === (choices.length > 3 ? 0 : index + 1)) ?? [];
+      const [, , comment = "", seen = ""] =
+        comments.find(([of, level]) => of === code && level === (choices.length > 3 ? 0 : index + 1)) ?? [];
       const random = noise(id, placeNumber, index);
       // From 0, the worst, to 1, the best.
       const share = Math.min(1, Math.max(0, 1 - (index + 1) / (statements.length + 2) + view / 4 + (random - 0.5) / 2));

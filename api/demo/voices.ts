@@ -11,7 +11,7 @@ export interface DemoVoice {
   /** The places that are filled in, from the first on; all when absent. */
   filledIn?: number;
   /** Codes of a place, level (0 for a component), comment, and where it can be seen. */
-  says?: [code: string, level: number, comment: string, seen?: string][];
+  comments?: [code: string, level: number, comment: string, seen?: string][];
   /** In a check of facts: codes of the place, and why its verdict is wrong; without a reason they agree. */
   checks?: [code: string, reason?: string][];
 }
@@ -41,31 +41,34 @@ export const TOWN_CENTRE_VOICES: DemoVoices = {
   people: [
     {
       ...{ name: "Margaret Oyelaran", role: "Executive", isMailed: true, view: 0.9 },
-      says: [
+      comments: [
         ["BM/PL", 1, "The cabinet sees the benefits of every project before it releases money.", "Cabinet papers, item 4 of each quarter"],
         ["OG/AS", 1, "The gate review of spring changed our minds on the bus station."],
       ],
     },
     {
       ...{ name: "Tom Aldous", role: "Executive", view: 0.7 },
-      says: [["FM/PR", 2, "Finance gives me the figures by the tenth of each month."]],
+      comments: [["FM/PR", 2, "Finance gives me the figures by the tenth of each month."]],
     },
     { name: "Ruth Delacroix", role: "Executive", view: 0.4 },
     {
       ...{ name: "Imran Sheikh", role: "Manager", isMailed: true },
-      says: [
+      comments: [
         ["BM/PL", 2, "We have profiles, but nobody reads them after approval.", "Shared drive, folder 'Benefits', last opened in March"],
         ["MC/PR", 2, "Small changes go by e-mail. Only those above £20,000 reach the board."],
       ],
     },
-    { ...{ name: "Joanne Pike", role: "Manager", view: -0.2 }, says: [["BM/OR", 1, "I own two benefits. I learned that from the audit."]] },
+    {
+      ...{ name: "Joanne Pike", role: "Manager", view: -0.2 },
+      comments: [["BM/OR", 1, "I own two benefits. I learned that from the audit."]],
+    },
     {
       ...{ name: "Carl Henning", role: "Manager", view: 0.2 },
       checks: [["BM/OR", "Housing has named owners since May; you saw the list of April."], ["BM/PL"], ["FM/PR"]],
     },
     {
       ...{ name: "Aisling Byrne", role: "Specialist", view: -0.8 },
-      says: [
+      comments: [
         ["BM/PL", 1, "There is a register. It has not been touched since the business case.", "Register, sheet 'Log'"],
         ["FM/PR", 1, "Forecasts are copied from the last report."],
         ["MC/PR", 1, "We build first and ask later."],
@@ -84,15 +87,15 @@ export const TREATMENT_VOICES: DemoVoices = {
   ...{ askedDaysAgo: 34, filledInDaysAgo: 28, openDays: 10 },
   message: "It is the third year: please say what has really changed since the last one.",
   people: [
-    { ...{ name: "Eleanor Marsh", role: "Executive", view: 0.9 }, says: [["BM/PL", 3, "The board hears the owners twice a year."]] },
+    { ...{ name: "Eleanor Marsh", role: "Executive", view: 0.9 }, comments: [["BM/PL", 3, "The board hears the owners twice a year."]] },
     { name: "Victor Lamb", role: "Executive", view: 0.3 },
     { name: "Sunita Rao", role: "Executive", view: -0.4 },
-    { ...{ name: "Gareth Pugh", role: "Manager" }, says: [["SM/PL", 2, "The new contractor has a plan of its own. Ours is older."]] },
+    { ...{ name: "Gareth Pugh", role: "Manager" }, comments: [["SM/PL", 2, "The new contractor has a plan of its own. Ours is older."]] },
     { name: "Lena Fischer", role: "Manager", view: 0.6 },
     { name: "Martin Eze", role: "Manager", view: -0.6 },
     {
       ...{ name: "Chloe Barnard", role: "Specialist", view: -0.8 },
-      says: [["RK/OR", 2, "Risks of the night shift reach nobody by day.", "Shift log of any week"]],
+      comments: [["RK/OR", 2, "Risks of the night shift reach nobody by day.", "Shift log of any week"]],
     },
     { name: "Deepak Nair", role: "Specialist", view: 0.4 },
     { name: "Oona Kelly", role: "Specialist", view: -0.9 },
@@ -106,11 +109,11 @@ export const WHOLE_OF_IT_VOICES: DemoVoices = {
   ...{ askedDaysAgo: 2, filledInDaysAgo: 1, openDays: 21 },
   message: "",
   people: [
-    { ...{ name: "Conor Walsh", role: "Manager", view: 0.6 }, says: [["M-GP", 0, "We began with 'Keep it simple'. It took a year."]] },
+    { ...{ name: "Conor Walsh", role: "Manager", view: 0.6 }, comments: [["M-GP", 0, "We began with 'Keep it simple'. It took a year."]] },
     { name: "Brigid Nolan", role: "Support", view: -0.5 },
     {
       ...{ name: "Dmitri Sokolov", role: "Support", view: -0.8 },
-      says: [["INM", 2, "At night the railway calls me at home.", "Rota of the week"]],
+      comments: [["INM", 2, "At night the railway calls me at home.", "Rota of the week"]],
     },
     { name: "Fiona Tighe", role: "User", isMailed: true, view: -0.2, filledIn: 1 },
   ],

@@ -31,7 +31,7 @@ export async function openMailQuota(
     .select("mail.recipient")
     .groupBy("mail.recipient")
     .execute();
-  const asked = await today
+  const toVoices = await today
     .innerJoin("voice", "voice.reference", "mail.about")
     .innerJoin("assessment", "assessment.id", "voice.assessment_id")
     .innerJoin("organization", "organization.id", "assessment.organization_id")
@@ -41,7 +41,7 @@ export async function openMailQuota(
     .groupBy("mail.recipient")
     .execute();
   const to = new Map<string, number>();
-  for (const { recipient, n } of [...invited, ...asked]) to.set(recipient, (to.get(recipient) ?? 0) + Number(n));
+  for (const { recipient, n } of [...invited, ...toVoices]) to.set(recipient, (to.get(recipient) ?? 0) + Number(n));
   return (recipient) => {
     const before = to.get(recipient) ?? 0;
     if (all >= QUOTA.all || before >= QUOTA.address) return false;

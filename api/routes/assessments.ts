@@ -18,10 +18,10 @@ import { certifyAssessment } from "../services/p3m3/assessments.ts";
 export const assessmentHandlers: Handlers<typeof CONTRACT.assessments> = {
   get: (work, { id }) => getAssessment(work, id),
   put: (work, { id, body }) => updateAssessment(work, id, body),
-  progress: (work, { id, ...asked }) => getProgress(work, id, asked),
+  progress: (work, { id, ...query }) => getProgress(work, id, query),
   scores: (work, { id }) => getScores(work, id),
   overview: (work, { id, ...only }) => getOverview(work, id, only),
-  again: (work, { id, ...asked }) => getAgain(work, id, asked),
+  again: (work, { id, ...query }) => getAgain(work, id, query),
   fit: (work, { id }) => getFit(work, id),
   bulk: (work, { id, body }) => storeMany(work, id, body),
   complete: (work, { id }) => completeAssessment(work, id),

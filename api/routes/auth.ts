@@ -63,14 +63,14 @@ export function sessionHandlers(
     async enter(context, { body: { token, device } }) {
       const now = clock();
       const opened = bearers.openedBy(token, idempotencyKey(context) ?? randomToken());
-      const found = await inTransaction(store, async (db) => {
+      const entry = await inTransaction(store, async (db) => {
         const user = await useEntryToken(db, token, now);
         // Used: by the same call, whose answer was lost, or by somebody else.
         if (!user) return (await isUsedEntryToken(db, token, now)) ? findUntouchedSession(db, opened.sessionId, now) : undefined;
         return begin(db, user, opened, device, now);
       });
-      if (!found) throw unauthorized("The entry token is unknown, used or expired.");
-      return entered(context, now, found.user, found.session, opened.refreshToken);
+      if (!entry) throw unauthorized("The entry token is unknown, used or expired.");
+      return entered(context, now, entry.user, entry.session, opened.refreshToken);
     },
 
     async refresh(context) {
@@ -110,9 +110,9 @@ export function sessionHandlers(
         afterwards.do(ask, isKnown ? "known" : "anybody");
       },
       async look(_context, { body }) {
-        const found = await lookAtLink({ db: store, secrets: mailed, now: clock() }, body);
-        if (!found) throw unauthorized(LINK_IS_OVER);
-        return found;
+        const link = await lookAtLink({ db: store, secrets: mailed, now: clock() }, body);
+        if (!link) throw unauthorized(LINK_IS_OVER);
+        return link;
       },
       async enter(context, { body: { browser, token, code, device } }) {
         const now = clock();
@@ -125,11 +125,11 @@ export function sessionHandlers(
           if (exchange.came === "wrong" || exchange.came === "over") return exchange.came;
           const opened = bearers.openedBy(exchange.reference, key);
           // Used: by the same call, whose answer was lost, or by an earlier one.
-          const found =
+          const entry =
             exchange.came === "good"
               ? await begin(db, exchange.user, opened, device, now)
               : await findUntouchedSession(db, opened.sessionId, now);
-          return found && { ...found, refreshToken: opened.refreshToken };
+          return entry && { ...entry, refreshToken: opened.refreshToken };
         });
         if (came === "wrong") throw refusedField("code", "The code is wrong.");
         if (came === "over" || !came) throw unauthorized(LINK_IS_OVER);

@@ -6,7 +6,7 @@ import { isDamage, isFull } from "../store/fault.ts";
 import { requireRoom } from "../store/room.ts";
 
 /** What the calls of this process have found out about the store. */
-export interface Found {
+export interface HealthState {
   /** Damage does not heal: it counts until a backup is put back. */
   damage: boolean;
   /** The disk is full. It counts until there is room again. */
@@ -16,18 +16,18 @@ export interface Found {
 const WELL = { status: "ok", version: VERSION };
 
 /** Whether the process runs (`/health`), and whether it can serve (`/ready`). */
-export function healthRoutes(app: Api, { store }: Surroundings, found: Found): void {
+export function healthRoutes(app: Api, { store }: Surroundings, health: HealthState): void {
   app.get("/health", (context) => context.json(WELL));
   app.get(READY_PATH, async (context) => {
-    if (found.damage) throw damagedStore();
+    if (health.damage) throw damagedStore();
     try {
       await store.selectFrom("setting").select("name").limit(1).execute();
-      if (found.full) await requireRoom(store);
+      if (health.full) await requireRoom(store);
     } catch (error) {
       if (isDamage(error)) throw error;
       throw new Problem(503, isFull(error) ? "The store is full." : "The store cannot be reached.");
     }
-    found.full = false;
+    health.full = false;
     return context.json(WELL);
   });
 }

@@ -60,14 +60,14 @@ const readable = ({ db, user }: Work) =>
 export async function listActions(work: Work, organizationId: number, query: z.output<typeof actionsQuery>): Promise<ActionList> {
   await getReadableOrganization(work, organizationId);
   const rows = await withOrigin(readable(work)).where("action.organization_id", "=", organizationId).execute();
-  const asked = query.assessmentId === undefined ? undefined : await findAssessment(work, rowNumberIn(query.assessmentId) ?? 0);
+  const assessment = query.assessmentId === undefined ? undefined : await findAssessment(work, rowNumberIn(query.assessmentId) ?? 0);
   const [today, words] = [todayOf(work), searchWords(query.q ?? "")];
   const fitting = rows.filter(
     (row) =>
       (query.state?.includes(row.state) ?? true) &&
       (query.owner === undefined || row.owner === query.owner) &&
       (query.overdue === undefined || isOverdue(row, today)) &&
-      (query.assessmentId === undefined || (asked !== undefined && firstOfOrigin(row) === firstOf(asked))) &&
+      (query.assessmentId === undefined || (assessment !== undefined && firstOfOrigin(row) === firstOf(assessment))) &&
       (words.length === 0 || finds(words, `${row.title}\n${row.why}\n${row.owner}`)),
   );
   const { shown } = pageOf(sorted(fitting, query.order), query.size, query.page);
@@ -305,8 +305,8 @@ export async function listDue(work: Work): Promise<DueActions> {
       ...{ id, title, owner, due: day ?? today, isOverdue: isLate, organization: { id: organizationId, name } },
     }));
     const { n } = await those.select(({ fn }) => fn.countAll<number | string>().as("n")).executeTakeFirstOrThrow();
-    return { actions, found: Number(n) };
+    return { actions, matches: Number(n) };
   };
   const [late, soon] = [await part(true), await part(false)];
-  return { actions: [...late.actions, ...soon.actions], overdue: late.found, soon: soon.found };
+  return { actions: [...late.actions, ...soon.actions], overdue: late.matches, soon: soon.matches };
 }

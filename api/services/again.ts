@@ -10,7 +10,7 @@ import {
   isAnswer,
   mayComeBefore,
   type Since,
-  type Stated,
+  type StatementItem,
   textOf,
 } from "#model/again.ts";
 import type { Again, AgainQuery, Fit, PlaceSince, StatementThen } from "#model/contract/again.ts";
@@ -18,7 +18,7 @@ import { type Id, type Role, rowNumberIn } from "#model/contract/common.ts";
 import { type ConfirmedAnswers, placeOf, type Subject, subjectAt } from "#model/contract/history.ts";
 import { isPast } from "#model/days.ts";
 import { type AssessmentRow, findAssessment, getReadableAssessment } from "./access.ts";
-import type { Says } from "./assessment-model.ts";
+import type { StatementContents } from "./assessment-model.ts";
 import { completedFirst, titleOf } from "./editions.ts";
 import { evidenceOf, placesInScope } from "./evidence.ts";
 import { modelOf } from "./models.ts";
@@ -77,43 +77,45 @@ async function saidIn(
   work: Work,
   row: AssessmentRow,
   before: AssessmentRow,
-): Promise<[ReadonlyMap<string, Says>, ReadonlyMap<string, Says>]> {
-  const known = kept.get(work.catalogue) ?? new LRUCache<string, ReadonlyMap<string, Says>>({ max: SAID_KEPT });
+): Promise<[ReadonlyMap<string, StatementContents>, ReadonlyMap<string, StatementContents>]> {
+  const known = kept.get(work.catalogue) ?? new LRUCache<string, ReadonlyMap<string, StatementContents>>({ max: SAID_KEPT });
   kept.set(work.catalogue, known);
   const key = `${before.id} ${before.date_completed}`;
   const former = known.get(key);
-  const [now = new Map(), then = former ?? new Map()] = await modelOf(row).says(work, former ? [row] : [row, before]);
+  const [now = new Map(), then = former ?? new Map()] = await modelOf(row).statements(work, former ? [row] : [row, before]);
   known.set(key, then);
   return [now, then];
 }
 
 /** The answers of completed assessments, by store. They never change, and every screen with last time's answers needs them. */
-const kept = new WeakMap<Catalogue, LRUCache<string, ReadonlyMap<string, Says>>>();
+const kept = new WeakMap<Catalogue, LRUCache<string, ReadonlyMap<string, StatementContents>>>();
 const SAID_KEPT = 100;
 
 /** Packs do not change, so two lists of their statements are compared once. */
-const compared = new WeakMap<readonly Stated[], WeakMap<readonly Stated[], Counterparts>>();
+const compared = new WeakMap<readonly StatementItem[], WeakMap<readonly StatementItem[], Counterparts>>();
 
-function counterpartsOf(now: Says, then: Says): Counterparts {
-  const known = compared.get(now.statements) ?? new WeakMap<readonly Stated[], Counterparts>();
+function counterpartsOf(now: StatementContents, then: StatementContents): Counterparts {
+  const known = compared.get(now.statements) ?? new WeakMap<readonly StatementItem[], Counterparts>();
   compared.set(now.statements, known);
-  const found = known.get(then.statements) ?? counterpartsIn(now.statements, then.statements);
-  known.set(then.statements, found);
-  return found;
+  const counterparts = known.get(then.statements) ?? counterpartsIn(now.statements, then.statements);
+  known.set(then.statements, counterparts);
+  return counterparts;
 }
 
 /** What was answered then to each statement that asks the same now. */
-const proposalsFor = (now: Says, then: Says) =>
+const proposalsFor = (now: StatementContents, then: StatementContents) =>
   counterpartsOf(now, then).former.map((former) => {
     const selection = former?.isSame ? then.selections[former.index] : undefined;
     return isAnswer(selection) ? selection : undefined;
   });
 
-function count(now: ReadonlyMap<string, Says>, then: ReadonlyMap<string, Says>): Since {
-  const answers = [...now].flatMap(([place, says]) => {
+function count(now: ReadonlyMap<string, StatementContents>, then: ReadonlyMap<string, StatementContents>): Since {
+  const answers = [...now].flatMap(([place, statements]) => {
     const former = then.get(place);
-    if (!former || !says.selections.some(isAnswer)) return [];
-    return answersIn(proposalsFor(says, former).map((proposal, index) => ({ selection: says.selections[index] ?? "N/A", proposal })));
+    if (!former || !statements.selections.some(isAnswer)) return [];
+    return answersIn(
+      proposalsFor(statements, former).map((proposal, index) => ({ selection: statements.selections[index] ?? "N/A", proposal })),
+    );
   });
   return countSince(answers);
 }
@@ -132,9 +134,9 @@ function isAsked(at: string, { place, perspectiveIds, capabilityIds }: AgainQuer
  * @throws Problem 404 when there is no such assessment, or it names none before it; 403
  */
 export async function getAgain(work: Work, id: number, only: AgainQuery): Promise<Again> {
-  const again = await findAgain(work, await getReadableAssessment(work, id), only);
-  if (!again) throw notFound("The assessment names none before it.");
-  return again;
+  const previous = await findAgain(work, await getReadableAssessment(work, id), only);
+  if (!previous) throw notFound("The assessment names none before it.");
+  return previous;
 }
 
 /** The same of an assessment that the caller may read; undefined when it names none before it. @throws Problem 404, 403 */
@@ -180,9 +182,9 @@ export async function getFit(work: Work, id: number): Promise<Fit> {
   };
 }
 
-const NOTHING: Says = { statements: [], selections: [] };
+const NOTHING: StatementContents = { statements: [], selections: [] };
 
-function describe(now: Says, then: Says): Pick<PlaceSince, "statements" | "gone"> {
+function describe(now: StatementContents, then: StatementContents): Pick<PlaceSince, "statements" | "gone"> {
   const { former, gone } = counterpartsOf(now, then);
   const proposals = proposalsFor(now, then);
   return {
@@ -204,14 +206,14 @@ function describe(now: Says, then: Says): Pick<PlaceSince, "statements" | "gone"
 
 type Proposal = NonNullable<PlaceSince["statements"][number]["proposal"]>;
 
-function onWire({ statements, selections }: Says, index: number): StatementThen {
-  const { level, statement, name } = statements[index] as Stated;
+function onWire({ statements, selections }: StatementContents, index: number): StatementThen {
+  const { level, statement, name } = statements[index] as StatementItem;
   const selection = selections[index];
   return { level, statement: textOf({ name, statement }), selection: isAnswer(selection) ? (selection as Proposal) : null };
 }
 
 /** An answer that is written. An option of a component that is chosen has the selection `Chosen`. */
-interface Given {
+interface AnswerInput {
   /** Of the question, or of the option. */
   id: number;
   selection: string;
@@ -222,7 +224,7 @@ interface Given {
 export function givenBy(
   answers: readonly { id: number; selection: string }[],
   sent: readonly { questionId: number; confirmed?: boolean | undefined }[],
-): Given[] {
+): AnswerInput[] {
   const confirmed = new Set(sent.flatMap((each) => (each.confirmed ? [each.questionId] : [])));
   return answers.map(({ id, selection }) => ({ id, selection, confirmed: confirmed.has(id) }));
 }
@@ -236,7 +238,7 @@ export async function confirmedAmong(
   work: Work,
   row: AssessmentRow,
   subject: Subject,
-  answers: readonly Given[],
+  answers: readonly AnswerInput[],
 ): Promise<ConfirmedAnswers | undefined> {
   if (!answers.some(({ confirmed }) => confirmed)) return undefined;
   const pair = await findPair(work, row, findAssessment);

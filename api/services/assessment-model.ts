@@ -1,15 +1,15 @@
 import type { Updateable } from "kysely";
 import type { z } from "zod";
 import type { AssessmentTable } from "#api/store/database.ts";
-import type { Stated } from "#model/again.ts";
+import type { StatementItem } from "#model/again.ts";
 import type { overviewQuery } from "#model/contract/overview.ts";
 import type { AssessmentRow } from "./access.ts";
 import type { Work } from "./work.ts";
 
 /** The statements and answers of an assessment at a place. A descoped thread has a reason instead of answers. */
-export interface Says {
+export interface StatementContents {
   /** Those of the pack: always the same object for the same pack and place. */
-  statements: readonly Stated[];
+  statements: readonly StatementItem[];
   /** One for each statement; N/A or nothing where there is no answer. */
   selections: readonly string[];
   descoped?: { reason: string };
@@ -33,7 +33,7 @@ export interface AssessmentModel<Update, Parts, Progress, Scores, Overview> {
   /** All answers, marks, notes and flags on the wire. @param only these perspectives or practices */
   overview(work: Work, row: AssessmentRow, only: OverviewFilter): Promise<Overview>;
   /** Reads the statements and answers of each place in scope, by place, for those who assess again. @returns one for each row */
-  says(work: Work, rows: readonly AssessmentRow[]): Promise<ReadonlyMap<string, Says>[]>;
+  statements(work: Work, rows: readonly AssessmentRow[]): Promise<ReadonlyMap<string, StatementContents>[]>;
   /** The names of what is in scope and a pack has nothing for. @param packSeq the number of the pack */
   goneFrom(work: Work, row: AssessmentRow, packSeq: number): Promise<string[]>;
   /** Whether the answers of one can be proposed to another: whether both are about the same (docs/rules/assess-again.md#what-is-proposed). */

@@ -308,16 +308,16 @@ export async function setArchived(work: Work, id: number, archived: boolean): Pr
 export async function getProgress(work: Work, id: number, { with: also, place }: ProgressQuery) {
   const row = await getReadableAssessment(work, id);
   const progress = await modelOf(row).progress(work, row);
-  const again = also === "again" ? await findAgain(work, row, { place }) : undefined;
-  return { ...progress, ...(again && { again }) };
+  const previous = also === "again" ? await findAgain(work, row, { place }) : undefined;
+  return { ...progress, ...(previous && { again: previous }) };
 }
 
 /** Everything about an assessment, at once (docs/upstream-contract.md#overview). @throws Problem 404, 403 */
 export async function getOverview(work: Work, id: number, { without, with: also, ...only }: OverviewFilter): Promise<Overview> {
   const row = await getReadableAssessment(work, id);
   const overview = await modelOf(row).overview(work, row, only);
-  const again = also === "again" ? await findAgain(work, row, { ...only, without: "notes" }) : undefined;
-  return { ...(without === "statements" ? withoutStatements(overview) : overview), ...(again && { again }) };
+  const previous = also === "again" ? await findAgain(work, row, { ...only, without: "notes" }) : undefined;
+  return { ...(without === "statements" ? withoutStatements(overview) : overview), ...(previous && { again: previous }) };
 }
 
 /** The scores of an assessment. @throws Problem 404, 403 */

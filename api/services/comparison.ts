@@ -5,8 +5,8 @@ import { forbidden, notFound, refusedField } from "#api/problem.ts";
 import { type ItilSide, itilMoves, itilMovesByHand, type P3m3Side, p3m3Moves, p3m3MovesByHand, scoresOfHand } from "#model/comparison.ts";
 import { isRowId, type Role } from "#model/contract/common.ts";
 import {
-  type Compared,
   type Comparison,
+  type ComparisonSide,
   type comparisonQuery,
   earlierIn,
   TREND_MAX,
@@ -47,10 +47,10 @@ const standing = (row: AssessmentRow, firstCompleted: string | null) => ({
   edition: { number: row.edition_number, firstId: firstOf(row), firstCompleted },
   row,
 });
-type Completed = ReturnType<typeof standing>;
+type Standing = ReturnType<typeof standing>;
 
 /** Each of them in its latest edition, the newest first (docs/rules/editions.md#which-edition-counts). */
-async function latestOf(completed: ReturnType<typeof completedOf>): Promise<Completed[]> {
+async function latestOf(completed: ReturnType<typeof completedOf>): Promise<Standing[]> {
   const rows = await completed
     .innerJoin("organization", "organization.id", "assessment.organization_id")
     .selectAll("assessment")
@@ -88,7 +88,7 @@ const byHandUntil = ({ timeZone }: Work, { model }: OfOrganization, at: string |
 const earlierByHand = (work: Work, of: OfOrganization, at: string | null): Promise<ByHand[]> =>
   earlierScoresOf(work.db, of.organization_id, byHandUntil(work, of, at));
 
-const describeByHand = ({ id, scope, date, source }: ByHand): Compared => ({
+const describeByHand = ({ id, scope, date, source }: ByHand): ComparisonSide => ({
   id: `earlier-${id}`,
   name: null,
   scope,
@@ -96,9 +96,9 @@ const describeByHand = ({ id, scope, date, source }: ByHand): Compared => ({
   enteredByHand: source,
 });
 
-const newestFirst = ({ date: a }: Compared, { date: b }: Compared) => (a === b ? 0 : (a ?? "") < (b ?? "") ? 1 : -1);
+const newestFirst = ({ date: a }: ComparisonSide, { date: b }: ComparisonSide) => (a === b ? 0 : (a ?? "") < (b ?? "") ? 1 : -1);
 
-const describe = (completed: Completed): Compared => {
+const describe = (completed: Standing): ComparisonSide => {
   const { id, name, selected_scope: scope } = completed.row;
   return { id, name: name && withEdition(name, completed), scope, date: standsAt(completed) };
 };
@@ -117,7 +117,7 @@ export async function compareAssessments(work: Work, id: number, query: z.output
   const usual = made.find(({ edition }) => edition.firstId === previous) ?? made[0];
   const usualByHand = usual ? undefined : byHand[0];
   const [byDefault] = [...(usual ? [describe(usual)] : []), ...(usualByHand ? [describeByHand(usualByHand)] : [])];
-  const sidesWith = (before: Compared) => ({
+  const sidesWith = (before: ComparisonSide) => ({
     before,
     now: { id, name: titleOf(row), scope: row.selected_scope, date },
     choices: [...made.map(describe), ...byHand.map(describeByHand)].sort(newestFirst),
@@ -217,18 +217,18 @@ export async function readTrend(work: Work, organizationId: number, { model, sco
 }
 
 /** What a trend shows. The newest first. */
-interface Known {
-  completed: Completed[];
+interface TrendSources {
+  completed: Standing[];
   byHand: ByHand[];
 }
 
-const untilNow = async (work: Work, of: OfOrganization): Promise<Known> => ({
+const untilNow = async (work: Work, of: OfOrganization): Promise<TrendSources> => ({
   completed: await latestOf(completedOf(work, of)),
   byHand: await earlierByHand(work, of, null),
 });
 
 /** Those that an assessment is compared with, after the assessment itself if it is completed. */
-async function listUntil(work: Work, of: OfOrganization, until: number): Promise<Known> {
+async function listUntil(work: Work, of: OfOrganization, until: number): Promise<TrendSources> {
   const row = await findAssessment(work, until);
   if (row?.organization_id !== of.organization_id || row.model !== of.model)
     throw refusedField("until", "This is not an assessment of the organization and model.");

@@ -67,9 +67,9 @@ export const ROWS_OF_ORGANIZATION: { readonly [T in TableName]: Rows | null } = 
 };
 
 async function getOrganization(db: Db, id: number) {
-  const found = await db.selectFrom("organization").select(["name", "team_id"]).where("id", "=", id).executeTakeFirst();
-  if (!found) throw new UnknownOrganization(`There is no organization ${id}. The number of an organization is in its address.`);
-  return found;
+  const organization = await db.selectFrom("organization").select(["name", "team_id"]).where("id", "=", id).executeTakeFirst();
+  if (!organization) throw new UnknownOrganization(`There is no organization ${id}. The number of an organization is in its address.`);
+  return organization;
 }
 
 /** The name of an organization, and how many assessments go with it. @throws UnknownOrganization */
@@ -87,7 +87,7 @@ const PAGE = 1_000;
 
 /** The histories that tell of an organization: also that of a former team, from which it came along with somebody. */
 async function chainsAbout(db: Db, id: number): Promise<string[]> {
-  const found = new Set<string>();
+  const chains = new Set<string>();
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom("history")
@@ -99,11 +99,11 @@ async function chainsAbout(db: Db, id: number): Promise<string[]> {
       .limit(PAGE)
       .execute();
     for (const { chain, content } of rows) {
-      const told = unpack(content ?? "{}") as { after?: { id?: unknown } };
-      if (told.after?.id === id) found.add(chain);
+      const event = unpack(content ?? "{}") as { after?: { id?: unknown } };
+      if (event.after?.id === id) chains.add(chain);
     }
     const last = rows.at(-1);
-    if (!last) return [...found];
+    if (!last) return [...chains];
     after = last.id;
   }
 }

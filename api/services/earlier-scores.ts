@@ -25,13 +25,13 @@ function contentOf({ model, scope, date, source, maturity, scores }: Selectable<
 }
 
 /** Which rows of an organization a query reads. */
-interface Wanted {
+interface RowFilter {
   models: readonly Role[];
   /** The last day from which they may be; absent: all. */
   until?: string | undefined;
 }
 
-const rowsOf = (db: Db, organizationId: number, { models, until }: Wanted) =>
+const rowsOf = (db: Db, organizationId: number, { models, until }: RowFilter) =>
   db
     .selectFrom("earlier_scores")
     .where("organization_id", "=", organizationId)
@@ -39,11 +39,11 @@ const rowsOf = (db: Db, organizationId: number, { models, until }: Wanted) =>
     .$if(until !== undefined, (query) => query.where("date", "<=", until ?? ""));
 
 /** Whether there is such a row. */
-export const hasEarlierScores = async (db: Db, organizationId: number, wanted: Wanted): Promise<boolean> =>
+export const hasEarlierScores = async (db: Db, organizationId: number, wanted: RowFilter): Promise<boolean> =>
   (await rowsOf(db, organizationId, wanted).select("id").limit(1).executeTakeFirst()) !== undefined;
 
 /** The rows of an organization, the newest first. */
-export async function earlierScoresOf(db: Db, organizationId: number, wanted: Wanted): Promise<(Content & { id: number })[]> {
+export async function earlierScoresOf(db: Db, organizationId: number, wanted: RowFilter): Promise<(Content & { id: number })[]> {
   if (wanted.models.length === 0) return [];
   const rows = await rowsOf(db, organizationId, wanted).selectAll().orderBy("date", "desc").orderBy("id", "desc").execute();
   return rows.map((row) => ({ id: row.id, ...contentOf(row) }));
@@ -52,9 +52,9 @@ export async function earlierScoresOf(db: Db, organizationId: number, wanted: Wa
 /** Those of the models that the caller works with. @throws Problem 404 */
 export async function listEarlierScores(work: Work, organizationId: number): Promise<{ rows: EarlierScores[] }> {
   await getReadableOrganization(work, organizationId);
-  const found = await earlierScoresOf(work.db, organizationId, { models: work.user.roles });
+  const scores = await earlierScoresOf(work.db, organizationId, { models: work.user.roles });
   // Versions come before what they are versions of: see `versionsOf`.
-  const parts = found.map(({ id }) => partOf(organizationId, id));
+  const parts = scores.map(({ id }) => partOf(organizationId, id));
   const versions = await versionsByPlace(work.db, parts);
   const rows = await earlierScoresOf(work.db, organizationId, { models: work.user.roles });
   return { rows: rows.map((row) => ({ ...row, versions: versions.get(placeOf(row.id)) ?? { earlier: 0 } })) };

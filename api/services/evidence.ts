@@ -5,7 +5,7 @@ import { type FieldError, notFound, refused, refusedField } from "#api/problem.t
 import type { EvidencePlaceTable, EvidenceTable } from "#api/store/database.ts";
 import type { Db } from "#api/store/open.ts";
 import type { EvidenceContent, EvidenceEntry, EvidenceForm, EvidenceList, EvidenceQuery } from "#model/contract/evidence.ts";
-import { placeOf, type Subject, type TakenOver } from "#model/contract/history.ts";
+import { placeOf, type Subject, type Takeover } from "#model/contract/history.ts";
 import { EVIDENCE_MAX, EVIDENCE_PLACES_MAX, isSameEvidence, tooManyPlaces } from "#model/evidence.ts";
 import { groupBy } from "#model/group-by.ts";
 import { type AssessmentRow, findAssessment, getEditableAssessment, getReadableAssessment } from "./access.ts";
@@ -53,20 +53,20 @@ function entriesOf(db: Db, assessmentId: number, { place, entry }: EvidenceQuery
 /** How many entries are read at once. SQLite gives them without waiting, so others would have no turn until all are there. */
 const AT_ONCE = 200;
 
-/** The entries of an assessment, the oldest first. @param asked which of them @throws Problem 404, 403 */
-export async function listEvidence(work: Work, assessmentId: number, asked: EvidenceQuery = {}): Promise<EvidenceList> {
+/** The entries of an assessment, the oldest first. @param query which of them @throws Problem 404, 403 */
+export async function listEvidence(work: Work, assessmentId: number, query: EvidenceQuery = {}): Promise<EvidenceList> {
   await getReadableAssessment(work, assessmentId);
   const { db } = work;
-  const { newest } = asked;
-  const { total } = await entriesOf(db, assessmentId, asked)
+  const { newest } = query;
+  const { total } = await entriesOf(db, assessmentId, query)
     .select(({ fn }) => fn.countAll<number | string>().as("total"))
     .executeTakeFirstOrThrow();
-  const found = await entriesOf(db, assessmentId, asked)
+  const rows = await entriesOf(db, assessmentId, query)
     .select("id")
     .orderBy("id", "desc")
     .$if(newest !== undefined, (query) => query.limit(newest ?? 0))
     .execute();
-  const ids = found.map(({ id }) => id).toReversed();
+  const ids = rows.map(({ id }) => id).toReversed();
   if (ids.length === 0) return { entries: [], total: Number(total) };
   // Versions come before what they are versions of: see `versionsOf`. The list of entries is read once more, with their content.
   const versions = await versionsByPlace(
@@ -191,7 +191,7 @@ async function requirePlaces(db: Db, assessmentId: number, { places }: EvidenceF
  * Tells what the history says of evidence that somebody takes over; undefined of any other, and where the assessment before does not have the
  * same (docs/rules/assess-again.md#last-times-evidence).
  */
-async function takenOverBy(work: Work, { previous_id }: AssessmentRow, form: EvidenceForm): Promise<TakenOver | undefined> {
+async function takenOverBy(work: Work, { previous_id }: AssessmentRow, form: EvidenceForm): Promise<Takeover | undefined> {
   const before = form.takenOver && previous_id !== null ? await findAssessment(work, previous_id) : undefined;
   if (!before || !(await evidenceOf(work.db, before.id, undefined)).some((entry) => isSameEvidence(entry, form))) return undefined;
   return { from: await completedFirst(work, before) };

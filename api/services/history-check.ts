@@ -31,7 +31,7 @@ export async function checkHistory(db: Db, key: KeyObject, now: Date): Promise<H
   for (const chain of new Set([...heads.keys(), ...stored.map(({ chain }) => chain)])) {
     const links = await db.selectFrom("history").selectAll().where("chain", "=", chain).orderBy("seq").execute();
     const unchecked = links.filter(({ id }) => id <= accepted).length;
-    const found =
+    const fault =
       findBreak(key, chain, links, heads.get(chain) ?? { seq: 0, seal: "" }, unchecked) ?? findWronglyThinned(chain, links, now);
     checked.unchecked += unchecked;
     checked.chains += 1;
@@ -39,7 +39,7 @@ export async function checkHistory(db: Db, key: KeyObject, now: Date): Promise<H
     const gone = links.filter(({ content }) => content === null);
     checked.erased += gone.length;
     checked.thinned += gone.filter(({ erased }) => erased === "thinned").length;
-    if (found) checked.breaks.push(found);
+    if (fault) checked.breaks.push(fault);
   }
   return checked;
 }

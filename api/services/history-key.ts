@@ -20,9 +20,9 @@ const isEqual = (one: string, other: string) => one.length === other.length && t
 export async function getHistoryKey(db: Db, config: ApiConfig): Promise<KeyObject> {
   // First the store, then the key's file: a process that starts at the same time makes the file before it notes the key in the store.
   const isSealed = ((await findSetting(db, CHECK)) ?? (await findNewest(db))) !== undefined;
-  const found = findHistoryKey(config);
-  if (found === undefined && isSealed) throw new ConfigurationError(wordsFor(config, true));
-  const key = createSecretKey(found ?? historyKeyOf(config), "utf8");
+  const historyKey = findHistoryKey(config);
+  if (historyKey === undefined && isSealed) throw new ConfigurationError(wordsFor(config, true));
+  const key = createSecretKey(historyKey ?? historyKeyOf(config), "utf8");
   if (!(await fits(db, key))) throw new ConfigurationError(wordsFor(config, false));
   return key;
 }

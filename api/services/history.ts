@@ -13,7 +13,7 @@ import {
   type HistoryKind,
   type historyQuery,
   subjectAt,
-  type TakenOver,
+  type Takeover,
 } from "#model/contract/history.ts";
 import { formsOfAddress } from "#model/mail-address.ts";
 import { commitmentTo, sealOf } from "./history-chain.ts";
@@ -39,14 +39,14 @@ export interface HistoryEvent {
   /** Of a change of answers: those that were confirmed. */
   confirmed?: ConfirmedAnswers | undefined;
   /** Of evidence that somebody took over: from when it is. */
-  takenOver?: TakenOver | undefined;
+  takenOver?: Takeover | undefined;
 }
 
 /** What else an entry tells where somebody assesses again (docs/rules/assess-again.md#in-the-history). */
-type ToldAgain = Pick<HistoryEvent, "confirmed" | "takenOver">;
+type EventContext = Pick<HistoryEvent, "confirmed" | "takenOver">;
 
 /** What of an entry can be erased. */
-type Content = Pick<HistoryEvent, "before" | "after" | keyof ToldAgain>;
+type Content = Pick<HistoryEvent, "before" | "after" | keyof EventContext>;
 
 /** What an entry is made with. */
 export type RecordContext = Pick<Work, "db" | "now" | "historyKey"> & { user: Pick<Work["user"], "id"> };
@@ -106,9 +106,9 @@ export function recordChange(
   { name, of, place }: PartAddress,
   before: unknown,
   after: unknown,
-  told?: ToldAgain,
+  context?: EventContext,
 ): Promise<void> {
-  return record(work, of, { kind: name, place, before, after, ...told });
+  return record(work, of, { kind: name, place, before, after, ...context });
 }
 
 const READ_AGAIN_MS = 60 * 60_000;
@@ -182,13 +182,13 @@ async function evidenceFor(db: Db, chain: string, place: string): Promise<string
     .limit(EVIDENCE_LOOK)
     .execute();
   const serves = (given: unknown) => evidencePlaces.safeParse(given).data?.places.some((each) => each.place === place) === true;
-  const found = new Set<string>();
+  const places = new Set<string>();
   for (const row of rows) {
-    if (found.has(row.place)) continue;
+    if (places.has(row.place)) continue;
     const { before, after } = unpack(row.content ?? "{}") as Content;
-    if (serves(after) || serves(before)) found.add(row.place);
+    if (serves(after) || serves(before)) places.add(row.place);
   }
-  return [...found];
+  return [...places];
 }
 
 /** The entries of a chain that fit. @param alsoAt further places that match */

@@ -7,7 +7,7 @@ import { notFound, refused } from "#api/problem.ts";
 import type { Database, InvitationOutcome, InvitationTable } from "#api/store/database.ts";
 import { type Db, isPostgres } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
-import type { Invitation, InvitationsForm, Invited, OwnInvitations } from "#model/contract/people.ts";
+import type { Invitation, InvitationsForm, InviteResult, OwnInvitations } from "#model/contract/people.ts";
 import { formsOfAddress, isSameAddress } from "#model/mail-address.ts";
 import { addressIn, INVITATION_DAYS, INVITE_REFUSAL_WORDS, type InviteRefusal, personNameProblem, TEAM_MAX } from "#model/people.ts";
 import type { Permission } from "#model/permissions.ts";
@@ -81,7 +81,7 @@ export interface Inviting extends Omit<RecordContext, "user">, TeamContext {
 export async function invite(
   inviting: Inviting,
   { people, permission, roles }: Pick<InvitationsForm, "people"> & { permission: Permission; roles: readonly Role[] },
-): Promise<Invited> {
+): Promise<InviteResult> {
   const { db, now, teamId, by, mails } = inviting;
   const members = await membersOf(inviting, teamId).select("email").execute();
   const invitations = await unanswered(db).select(["id", "email", "expires_at"]).where("team_id", "=", teamId).execute();
@@ -96,7 +96,7 @@ export async function invite(
   let size = (await sizeOfTeam(inviting, teamId)) + invitations.length;
   const mayPost = by && mails ? await openMailQuota(db, { userId: by.id, teamId }, now) : () => true;
   const seen = new Set<string>();
-  const done: Invited["people"] = [];
+  const done: InviteResult["people"] = [];
   for (const line of people) {
     const name = line.name?.trim() || null;
     const address = addressIn(line.email);
@@ -194,7 +194,7 @@ const invitingOf = ({ db, now, historyKey, internalAccounts, user }: Work, mails
 });
 
 /** Invites people to the caller's team. @throws Problem 422 for models that the lead lacks */
-export function inviteToTeam(work: Work, mails: boolean, form: InvitationsForm): Promise<Invited> {
+export function inviteToTeam(work: Work, mails: boolean, form: InvitationsForm): Promise<InviteResult> {
   return invite(invitingOf(work, mails), { ...form, roles: rolesGiven(form.roles, work.user.roles) });
 }
 

@@ -94,10 +94,10 @@ function requireAnother(work: Work, id: number): void {
   if (id === work.user.id) throw refused("You cannot do this to yourself. Ask another lead, or leave the team.");
 }
 
-type Ended = z.infer<typeof ended>;
+type EndResult = z.infer<typeof ended>;
 
 /** Keeps somebody out. @throws Problem 404, 412, 422 for oneself */
-export function suspendPersonOfTeam(work: Work, id: number): Promise<Ended> {
+export function suspendPersonOfTeam(work: Work, id: number): Promise<EndResult> {
   requireAnother(work, id);
   return doTo(work, id, suspend);
 }
@@ -110,7 +110,7 @@ export const readmitPersonOfTeam = (work: Work, id: number): Promise<void> => do
  * @returns also who it was, for what is left to do once it is stored
  * @throws Problem 404, 412, 422 for oneself
  */
-export async function removePersonOfTeam(work: Work, id: number): Promise<{ ended: Ended; person: User }> {
+export async function removePersonOfTeam(work: Work, id: number): Promise<{ ended: EndResult; person: User }> {
   requireAnother(work, id);
   return doTo(work, id, async (context, person) => {
     const { sessions, locks, invitations } = await remove(context, person);

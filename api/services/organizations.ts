@@ -155,7 +155,7 @@ export async function listOrganizations(work: Work, query: OrganizationsQuery = 
 }
 
 /** A page of one list. Of all the others only what the search and the order need is read. */
-async function listPage(work: Work, { page: asked, whose, search, open }: OrganizationsQuery & { page: number }): Promise<Organizations> {
+async function listPage(work: Work, { page: number, whose, search, open }: OrganizationsQuery & { page: number }): Promise<Organizations> {
   const { db, user, isInternal } = work;
   const ofOthers = whose === "others";
   if (ofOthers && !isInternal) return { myOrgnizations: [], shown: { page: 1, pages: 1, found: 0, total: 0, hasOpen: false } };
@@ -171,7 +171,7 @@ async function listPage(work: Work, { page: asked, whose, search, open }: Organi
       holdsWords(search, [name, business_unit, findReference("country", country_id)?.name, findReference("industry", industry_id)?.name]),
     )
     .sort((one, other) => compare(one.name, other.name));
-  const { page, pages, shown } = pageOf(fitting, ORGANIZATIONS_AT_ONCE, asked, fitting.findIndex(isOpen));
+  const { page, pages, shown } = pageOf(fitting, ORGANIZATIONS_AT_ONCE, number, fitting.findIndex(isOpen));
   const ids = shown.map(({ id }) => id);
   const rows = ids.length === 0 ? [] : await db.selectFrom("organization").selectAll().where("id", "in", ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -28,8 +28,8 @@ export async function request(work: Work, { id, model }: AssessmentRow): Promise
 /** At submission: makes the request that was ticked at set-up, unless there was one before. */
 export async function requestWhereTicked(work: Work, row: AssessmentRow): Promise<void> {
   if (!row.certified && !row.endorsed) return;
-  const asked = await work.db.selectFrom("outbox").select("id").where("assessment_id", "=", row.id).executeTakeFirst();
-  if (!asked) await request(work, row);
+  const earlier = await work.db.selectFrom("outbox").select("id").where("assessment_id", "=", row.id).executeTakeFirst();
+  if (!earlier) await request(work, row);
 }
 
 /** Takes back what has not been sent yet, because the tick was taken back. */
@@ -119,8 +119,8 @@ export async function listOutbox(
 }
 
 async function deliveriesOf(db: Db, ids: readonly number[]): Promise<Map<number, Delivery[]>> {
-  const found = new Map<number, Delivery[]>();
-  if (ids.length === 0) return found;
+  const deliveries = new Map<number, Delivery[]>();
+  if (ids.length === 0) return deliveries;
   const rows = await db
     .selectFrom("outbox_delivery")
     .selectAll()
@@ -130,9 +130,9 @@ async function deliveriesOf(db: Db, ids: readonly number[]): Promise<Map<number,
   for (const { outbox_id, channel, attempts, next_at, sent_at, failed_at, last_error } of rows) {
     const state = sent_at ? "sent" : failed_at ? "failed" : "waiting";
     const delivery = { channel, state, attempts, at: sent_at ?? failed_at ?? next_at, error: sent_at ? null : last_error } as const;
-    found.set(outbox_id, [...(found.get(outbox_id) ?? []), delivery]);
+    deliveries.set(outbox_id, [...(deliveries.get(outbox_id) ?? []), delivery]);
   }
-  return found;
+  return deliveries;
 }
 
 /**

@@ -28,7 +28,7 @@ export async function readOwnData({ db, user, now, sessionId }: Work): Promise<O
   const mails = db.selectFrom("mail").select(["kind", "recipient", "created_at", "sent_at"]).orderBy("id", "desc");
   const toAddress = await mails.where("recipient", "in", forms).execute();
   const caused = await mails.where("caused_by", "=", id).execute();
-  const asked = await db
+  const requests = await db
     .selectFrom("sign_in")
     .select(["asked_at", "expires_at", "used_at"])
     .where("user_id", "=", id)
@@ -60,7 +60,7 @@ export async function readOwnData({ db, user, now, sessionId }: Work): Promise<O
       ...{ lastSeenAt: row.last_seen_at, suspendedAt: row.suspended_at },
     },
     devices: await listSessions(db, id, sessionId, now),
-    signInRequests: asked.map((each) => ({ at: each.asked_at, expiresAt: each.expires_at, usedAt: each.used_at })),
+    signInRequests: requests.map((each) => ({ at: each.asked_at, expiresAt: each.expires_at, usedAt: each.used_at })),
     entryLinks: links.map((each) => ({ expiresAt: each.expires_at, usedAt: each.used_at })),
     invitations: toThem.map(({ name: team, invited_at, expires_at, outcome, ended_at: endedAt }) => ({
       ...{ team, invitedAt: invited_at, expiresAt: expires_at, endedAt },

@@ -263,10 +263,10 @@ async function endAccess(db: Db, user: User, now: Date): Promise<EndCounts> {
 
 /** Whoever has an address, locked with their team, as leads lock them. */
 export async function holdByEmail(db: Db, email: string): Promise<User | undefined> {
-  const found = await findUserByEmail(db, email);
-  if (!found) return undefined;
-  await holdTeam(db, found.teamId);
-  return holdPerson(db, found.id);
+  const user = await findUserByEmail(db, email);
+  if (!user) return undefined;
+  await holdTeam(db, user.teamId);
+  return holdPerson(db, user.id);
 }
 
 /** @throws UnknownPerson */

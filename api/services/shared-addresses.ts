@@ -22,7 +22,7 @@ export async function listSharedAddresses(db: Db): Promise<Sharing[][]> {
 }
 
 /** What start and check tell an operator: a line for each address that people share, with their numbers and no address. */
-export async function tellSharedAddresses(db: Db): Promise<string[]> {
+export async function describeSharedAddresses(db: Db): Promise<string[]> {
   return (await listSharedAddresses(db)).map(
     (people) =>
       `people ${people.map(({ id }) => id).join(" and ")} have one address in two forms of its domain; npm run people -- keep NUMBER decides whose it is`,

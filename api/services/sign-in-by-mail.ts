@@ -24,7 +24,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const TRIES = 5;
 
 type SignInRow = Selectable<SignInTable>;
-type Asked = z.output<typeof mailRequest>;
+type MailRequest = z.output<typeof mailRequest>;
 
 interface Signing {
   db: Db;
@@ -42,7 +42,7 @@ type Entering = Signing & Pick<Work, "historyKey">;
  */
 export async function askForMail(
   { db, secrets, now, internalAccounts }: Signing & Pick<Work, "internalAccounts">,
-  asked: Asked,
+  request: MailRequest,
   key: string,
 ): Promise<void> {
   // Of requests at the same time, each sees the mails of the other. Codes do not wait for them.
@@ -56,15 +56,15 @@ export async function askForMail(
       expired.$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
     )
     .execute();
-  const found = await findUserByEmail(db, asked.address);
-  const user = await findAdmittedUser(db, found?.id ?? 0);
+  const storedUser = await findUserByEmail(db, request.address);
+  const user = await findAdmittedUser(db, storedUser?.id ?? 0);
   // Nobody has the address, but somebody has invited it. Internal accounts accept no invitation.
-  const invited = await findInvitationTo(db, asked.address, now);
-  const invitationId = found || formsOfAddress(asked.address).some((form) => internalAccounts.includes(form)) ? undefined : invited;
-  const recipient = found?.email ?? storedAddress(asked.address);
+  const invited = await findInvitationTo(db, request.address, now);
+  const invitationId = storedUser || formsOfAddress(request.address).some((form) => internalAccounts.includes(form)) ? undefined : invited;
+  const recipient = storedUser?.email ?? storedAddress(request.address);
   const isKnown = user !== undefined || invitationId !== undefined;
-  const network = secrets.networkOf(asked.network);
-  const proven = asked.browserProof === undefined ? undefined : secrets.readProof(asked.browserProof, now);
+  const network = secrets.networkOf(request.network);
+  const proven = request.browserProof === undefined ? undefined : secrets.readProof(request.browserProof, now);
   // All is counted for every address, so that the work is the same.
   const userId = user?.id ?? 0;
   const today = await mailsWithinADay(db, recipient, now);
@@ -82,10 +82,10 @@ export async function askForMail(
     .insertInto("sign_in")
     .values({
       ...row,
-      asked_once: hashOfToken(`${asked.browser} ${key}`),
+      asked_once: hashOfToken(`${request.browser} ${key}`),
       user_id: user && mayMail ? user.id : null,
       invitation_id: mayMail ? (invitationId ?? null) : null,
-      browser: hashOfToken(asked.browser),
+      browser: hashOfToken(request.browser),
       network,
       known_browser: knownBrowser,
       asked_at: now.toISOString(),
@@ -99,14 +99,14 @@ export async function askForMail(
     await postMail(db, { kind: "signIn", recipient, about: row.reference, generation: row.generation }, now);
 }
 
-type Counted = Partial<Pick<SignInRow, "user_id" | "invitation_id" | "network" | "known_browser">>;
+type LimitKey = Partial<Pick<SignInRow, "user_id" | "invitation_id" | "network" | "known_browser">>;
 
 /** The requests for which a mail was posted. */
 const isMailed = ({ or, eb }: ExpressionBuilder<Database, "sign_in">) =>
   or([eb("user_id", "is not", null), eb("invitation_id", "is not", null)]);
 
 /** How many mails were posted within a quarter of an hour. */
-async function countMails(db: Db, of: Counted): Promise<number> {
+async function countMails(db: Db, of: LimitKey): Promise<number> {
   const { n } = await db
     .selectFrom("sign_in")
     .select(({ fn }) => fn.countAll<number>().as("n"))

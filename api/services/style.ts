@@ -12,21 +12,21 @@ import { advance, isStored, type PartAddress, versionsOf } from "./versions.ts";
 import { moment, type Work } from "./work.ts";
 
 /** What a read looks at: everything but the picture itself, which is large. */
-type Described = Omit<TeamStyleTable, "team_id" | "logo" | "updated_at">;
+type StyleDescription = Omit<TeamStyleTable, "team_id" | "logo" | "updated_at">;
 
 const TEXTS = fieldNames(STYLE_FIELDS, "text");
-const NOTHING: Described = { name: null, accent: null, confidentiality: null, footer: null, logo_digest: null };
+const NOTHING: StyleDescription = { name: null, accent: null, confidentiality: null, footer: null, logo_digest: null };
 
 const partOf = ({ user }: Work): PartAddress => ({ name: "style", of: `team/${user.teamId}`, place: "" });
 
 const rowOfTeam = (db: Db, teamId: number) => db.selectFrom("team_style").where("team_id", "=", teamId);
 const rowOf = ({ db, user }: Work) => rowOfTeam(db, user.teamId);
-const readRow = async (work: Work): Promise<Described> =>
+const readRow = async (work: Work): Promise<StyleDescription> =>
   (await rowOf(work)
     .select([...TEXTS, "logo_digest"])
     .executeTakeFirst()) ?? NOTHING;
 
-const describe = ({ logo_digest: logo, ...texts }: Described) => ({ ...texts, logo });
+const describe = ({ logo_digest: logo, ...texts }: StyleDescription) => ({ ...texts, logo });
 
 /** The house style of the caller's team; nulls where it says nothing. */
 export async function readStyle(work: Work): Promise<Style> {
@@ -62,7 +62,7 @@ export const writeLogo = (work: Work, { png }: z.infer<typeof logoForm>): Promis
   change(work, { logo_digest: png && createHash("sha256").update(png).digest("base64url").slice(0, 16) }, { logo: png });
 
 /** @param changed what tells whether anything changes @param picture the columns that follow from it */
-async function change(work: Work, changed: Partial<Described>, picture: { logo?: string | null } = {}): Promise<Style> {
+async function change(work: Work, changed: Partial<StyleDescription>, picture: { logo?: string | null } = {}): Promise<Style> {
   const { db, user } = work;
   const stored = await readRow(work);
   if (isStored(stored, changed)) return readStyle(work);

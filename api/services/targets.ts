@@ -61,8 +61,8 @@ export async function listTargets(
   });
   if (query.with !== "latest") return { sets };
   // A user who is about to set the first target of a scope wants to see its latest scores.
-  const asked = scopeIn(query);
-  if (sets.length === 0 && asked) sets.push({ ...asked, targets: [], versions: { targets: 0 } });
+  const scope = scopeIn(query);
+  if (sets.length === 0 && scope) sets.push({ ...scope, targets: [], versions: { targets: 0 } });
   return { sets: await Promise.all(sets.map(async (set) => ({ ...set, latest: await readLatest(work, organizationId, set) }))) };
 }
 

@@ -2,17 +2,17 @@
 import { setImmediate } from "node:timers/promises";
 import type { VoiceAnswers, VoiceAnswersQuery, VoiceViews } from "#model/contract/voices.ts";
 import { groupBy } from "#model/group-by.ts";
-import { rolesShown, type Said, type SentSheets, viewOf, viewsWithheld } from "#model/voices.ts";
+import { type Opinion, rolesShown, type SentSheets, viewOf, viewsWithheld } from "#model/voices.ts";
 import { getReadableAssessment, getShareableAssessment, isCompleted } from "./access.ts";
 import {
-  type AskedPlace,
-  type AskedStatement,
   agreesIn,
   answeredIn,
   choicesIn,
   firstOf,
   placesOf,
   placesToAsk,
+  type SheetPlace,
+  type SheetStatement,
   type StoredPage,
   textsIn,
 } from "./voice-content.ts";
@@ -43,7 +43,7 @@ export const hasVoices = async ({ db }: Work, assessmentId: number): Promise<boo
 const PLACES_AT_ONCE = 5;
 
 /** The pages that voices have filled in, by place. Texts are most of it, so others have their turn in between. */
-async function* filledIn(work: Work, assessmentId: number, places: readonly AskedPlace[], { without }: VoiceAnswersQuery = {}) {
+async function* filledIn(work: Work, assessmentId: number, places: readonly SheetPlace[], { without }: VoiceAnswersQuery = {}) {
   for (let from = 0; from < places.length; from += PLACES_AT_ONCE) {
     const some = places.slice(from, from + PLACES_AT_ONCE);
     const filled = await pagesOf(work, assessmentId, some, without);
@@ -52,7 +52,7 @@ async function* filledIn(work: Work, assessmentId: number, places: readonly Aske
   }
 }
 
-async function pagesOf({ db }: Work, assessmentId: number, places: readonly AskedPlace[], without: VoiceAnswersQuery["without"]) {
+async function pagesOf({ db }: Work, assessmentId: number, places: readonly SheetPlace[], without: VoiceAnswersQuery["without"]) {
   const rows = await db
     .selectFrom("voice_page")
     .select(["voice_id", "place", "question_id", "choices", "agrees", "verdicts"])
@@ -68,27 +68,27 @@ async function pagesOf({ db }: Work, assessmentId: number, places: readonly Aske
   return groupBy(rows, (row) => row.place);
 }
 
-type Filled = Awaited<ReturnType<typeof pagesOf>> extends ReadonlyMap<string, infer Rows> ? Rows : never;
+type PageRows = Awaited<ReturnType<typeof pagesOf>> extends ReadonlyMap<string, infer Rows> ? Rows : never;
 
 /** The pages of those whose sheets count, and who are still asked about the place. */
-function countingPages(filled: ReadonlyMap<string, Filled>, { place, statements }: AskedPlace, voices: ReadonlyMap<number, Asked>) {
+function countingPages(filled: ReadonlyMap<string, PageRows>, { place, statements }: SheetPlace, voices: ReadonlyMap<number, VoicePlaces>) {
   return (filled.get(place) ?? []).flatMap((page) => {
     const voice = voices.get(page.voice_id);
     return voice?.places.has(place) && page.question_id === firstOf(statements) ? [{ page, voice }] : [];
   });
 }
 
-interface Asked {
+interface VoicePlaces {
   row: VoiceRow;
   places: ReadonlySet<string>;
 }
 
-const byId = (rows: readonly VoiceRow[]): Map<number, Asked> =>
+const byId = (rows: readonly VoiceRow[]): Map<number, VoicePlaces> =>
   new Map(rows.map((row) => [row.id, { row, places: new Set(placesOf(row)) }]));
 
 /** How many of each role gave each answer to each statement of a place. */
-function countSaid(statements: readonly AskedStatement[], pages: ReturnType<typeof countingPages>): Required<Said>[][] {
-  const counted = statements.map(() => new Map<string, Required<Said>>());
+function countSaid(statements: readonly SheetStatement[], pages: ReturnType<typeof countingPages>): Required<Opinion>[][] {
+  const counted = statements.map(() => new Map<string, Required<Opinion>>());
   for (const { page, voice } of pages)
     for (const [index, choice] of choicesIn(page, statements).entries()) {
       if (choice === null) continue;
@@ -108,9 +108,9 @@ export async function readAnswers(work: Work, assessmentId: number, query: Voice
   const rows = await countingVoices(work, assessmentId);
   const today = todayOf(work);
   const voices = byId(rows);
-  const asked = (await placesToAsk(work, assessment)).filter((each) => place === undefined || each.place === place);
+  const askable = (await placesToAsk(work, assessment)).filter((each) => place === undefined || each.place === place);
   const places: VoiceAnswers["places"] = [];
-  for await (const { place: each, filled } of filledIn(work, assessmentId, asked, query)) {
+  for await (const { place: each, filled } of filledIn(work, assessmentId, askable, query)) {
     const { statements } = each;
     const pages = countingPages(filled, each, voices);
     const said = countSaid(statements, pages);
@@ -126,7 +126,7 @@ export async function readAnswers(work: Work, assessmentId: number, query: Voice
     }
     places.push({
       ...{ place: each.place, name: each.name, within: each.within, descoped: each.descoped },
-      asked: [...voices.values()].filter(({ places: asked }) => asked.has(each.place)).length,
+      asked: [...voices.values()].filter(({ places: chosen }) => chosen.has(each.place)).length,
       answered: pages.filter(({ page }) => answeredIn(page, each) > 0).length,
       statements: statements.map((statement, index) => ({
         ...statement,
@@ -150,7 +150,9 @@ export async function readAnswers(work: Work, assessmentId: number, query: Voice
 }
 
 /** How many people of each role sent a sheet: they answered something that is in scope. */
-function countSent(pages: readonly { page: Pick<StoredPage, "question_id" | "choices">; voice: Asked; place: AskedPlace }[]): SentSheets[] {
+function countSent(
+  pages: readonly { page: Pick<StoredPage, "question_id" | "choices">; voice: VoicePlaces; place: SheetPlace }[],
+): SentSheets[] {
   const senders = new Set(pages.filter(({ page, place }) => answeredIn(page, place) > 0).map(({ voice }) => voice));
   return [...groupBy(senders, ({ row }) => row.role)].map(([role, { length: voices }]) => ({ role, voices }));
 }
@@ -163,9 +165,9 @@ export async function readViews(work: Work, assessmentId: number): Promise<Voice
   if (withheld !== undefined) return { withheld, places: [] };
   const rows = await countingVoices(work, assessmentId);
   const voices = byId(rows);
-  const asked = (await placesToAsk(work, assessment)).filter(({ descoped }) => !descoped);
-  const answered: { place: AskedPlace; pages: ReturnType<typeof countingPages> }[] = [];
-  for await (const { place, filled } of filledIn(work, assessmentId, asked, { without: "texts" }))
+  const askable = (await placesToAsk(work, assessment)).filter(({ descoped }) => !descoped);
+  const answered: { place: SheetPlace; pages: ReturnType<typeof countingPages> }[] = [];
+  for await (const { place, filled } of filledIn(work, assessmentId, askable, { without: "texts" }))
     answered.push({ place, pages: countingPages(filled, place, voices) });
   const sent = countSent(answered.flatMap(({ place, pages }) => pages.map((each) => ({ ...each, place }))));
   const shown = rolesShown(sent);

@@ -14,7 +14,7 @@ import { outwardName } from "./team-name.ts";
 import type { Work } from "./work.ts";
 
 /** A statement of a thread or practice, or a component with its options. */
-export interface AskedStatement {
+export interface SheetStatement {
   questionId: number;
   /** Null for components. */
   level: number | null;
@@ -26,14 +26,14 @@ export interface AskedStatement {
 }
 
 /** A thread, practice or component that voices can be asked about. */
-export interface AskedPlace {
+export interface SheetPlace {
   place: string;
   name: string;
   /** The perspective of a thread. */
   within: string | null;
   help?: string | undefined;
   descoped: boolean;
-  statements: readonly AskedStatement[];
+  statements: readonly SheetStatement[];
 }
 
 const choicesOf = (keys: readonly string[]): readonly Choice[] => keys.map((key) => ({ key, name: answerInWords(key) }));
@@ -66,27 +66,27 @@ export async function aboutSheet(
 }
 
 /** Everything in scope that voices can be asked about, in the order of the model. Components that follow from practices are not. */
-export const placesToAsk = (work: Reading, row: AssessmentRow): Promise<AskedPlace[]> =>
+export const placesToAsk = (work: Reading, row: AssessmentRow): Promise<SheetPlace[]> =>
   row.model === "P3M3" ? threadsToAsk(work, row) : practicesToAsk(work, row);
 
-async function threadsToAsk({ db, catalogue }: Reading, row: AssessmentRow): Promise<AskedPlace[]> {
+async function threadsToAsk({ db, catalogue }: Reading, row: AssessmentRow): Promise<SheetPlace[]> {
   const content = await catalogue.getP3m3(db, row.pack_seq);
   const helps = new Map(content.threads.map(({ id, help }) => [id, help]));
   const stored = new Map((await listThreads(db, [row.id])).map((thread) => [placeOf({ kind: "thread", ...thread }), thread]));
   return threadsWithContent(row, content).map(({ perspective, thread, statements }) => {
     const place = placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id });
-    const found = stored.get(place);
+    const answers = stored.get(place);
     return {
-      ...{ place, name: thread.name, within: perspective.name, help: helps.get(thread.id), descoped: found?.descoped ?? false },
+      ...{ place, name: thread.name, within: perspective.name, help: helps.get(thread.id), descoped: answers?.descoped ?? false },
       statements: statements.map(({ id, level, statement }) => ({
         ...{ questionId: id, level, statement, choices: OF_THREAD },
-        verdict: answered(found?.selections[level - 1]),
+        verdict: answered(answers?.selections[level - 1]),
       })),
     };
   });
 }
 
-async function practicesToAsk(work: Reading, row: AssessmentRow): Promise<AskedPlace[]> {
+async function practicesToAsk(work: Reading, row: AssessmentRow): Promise<SheetPlace[]> {
   // Without a saved scope there is nothing to ask about.
   if (row.practices === null) return [];
   const { content, state } = await getItilState(work, row);
@@ -126,8 +126,8 @@ export interface StatementTexts {
 }
 
 /** Which page of a voice it is: that of another scope has other statements. */
-export const pageKey = ({ place, statements }: Pick<AskedPlace, "place" | "statements">): string => `${place} ${firstOf(statements)}`;
-export const firstOf = (statements: readonly AskedStatement[]): number => statements[0]?.questionId ?? 0;
+export const pageKey = ({ place, statements }: Pick<SheetPlace, "place" | "statements">): string => `${place} ${firstOf(statements)}`;
+export const firstOf = (statements: readonly SheetStatement[]): number => statements[0]?.questionId ?? 0;
 
 /** The `pageKey` of a stored page. */
 export const storedKey = ({ place, question_id }: { place: string; question_id: number }): string => `${place} ${question_id}`;
@@ -137,7 +137,7 @@ export const byPage = <P extends { place: string; question_id: number }>(pages: 
   new Map(pages.map((page) => [storedKey(page), page]));
 
 /** The verdicts of a page, as they are stored with a check of them. */
-export const verdictsOf = (statements: readonly AskedStatement[]): string =>
+export const verdictsOf = (statements: readonly SheetStatement[]): string =>
   choicesOut(
     statements.map(({ verdict }) => verdict),
     statements,
@@ -146,7 +146,7 @@ export const verdictsOf = (statements: readonly AskedStatement[]): string =>
 /** What a voice says about the verdicts as they are now; null for nothing. */
 export const agreesIn = (
   stored: { agrees: number | null; verdicts: string | null } | undefined,
-  statements: readonly AskedStatement[],
+  statements: readonly SheetStatement[],
 ): boolean | null => (stored?.agrees == null || stored.verdicts !== verdictsOf(statements) ? null : stored.agrees === 1);
 
 const NONE = "-";
@@ -155,7 +155,7 @@ const UNSURE = "?";
 /** The answers of a page, one for each statement; null for none. Those to the statements of another scope are left out. */
 export function choicesIn(
   stored: Pick<StoredPage, "question_id" | "choices"> | undefined,
-  statements: readonly AskedStatement[],
+  statements: readonly SheetStatement[],
 ): (string | null)[] {
   const isOfThese = stored?.question_id === statements[0]?.questionId;
   return statements.map(({ choices }, index) => {
@@ -165,7 +165,7 @@ export function choicesIn(
 }
 
 /** The same as it is stored. */
-export const choicesOut = (choices: readonly (string | null)[], statements: readonly AskedStatement[]): string =>
+export const choicesOut = (choices: readonly (string | null)[], statements: readonly SheetStatement[]): string =>
   statements
     .map((statement, index) => {
       const choice = choices[index] ?? null;
@@ -175,7 +175,7 @@ export const choicesOut = (choices: readonly (string | null)[], statements: read
     .join("");
 
 /** How many statements of a page are answered. */
-export const answeredIn = (stored: Pick<StoredPage, "question_id" | "choices"> | undefined, { statements }: AskedPlace): number =>
+export const answeredIn = (stored: Pick<StoredPage, "question_id" | "choices"> | undefined, { statements }: SheetPlace): number =>
   stored === undefined || stored.question_id !== statements[0]?.questionId ? 0 : stored.choices.replaceAll(NONE, "").length;
 
 const NO_TEXTS: StatementTexts = { comment: "", seen: "" };
@@ -183,7 +183,7 @@ const NO_TEXTS: StatementTexts = { comment: "", seen: "" };
 /** The texts of a page, one pair for each statement. */
 export function textsIn(
   stored: (Pick<StoredPage, "question_id"> & Partial<Pick<StoredPage, "texts">>) | undefined,
-  statements: readonly AskedStatement[],
+  statements: readonly SheetStatement[],
 ): StatementTexts[] {
   const isOfThese = stored?.question_id === statements[0]?.questionId;
   const texts: Record<string, StatementTexts> = isOfThese && stored?.texts ? JSON.parse(stored.texts) : {};

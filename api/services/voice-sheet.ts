@@ -18,7 +18,6 @@ import { logoDigestOf, logoOf } from "./style.ts";
 import { outwardName } from "./team-name.ts";
 import { advance, type PartAddress, versionsOf } from "./versions.ts";
 import {
-  type AskedPlace,
   agreesIn,
   answeredIn,
   assessmentRow,
@@ -29,6 +28,7 @@ import {
   pageKey,
   placesOf,
   placesToAsk,
+  type SheetPlace,
   textsIn,
   textsOut,
   verdictsOf,
@@ -73,9 +73,9 @@ export async function admitVoice(
   { forWriting = false } = {},
 ): Promise<Pick<VoiceWork, "voice" | "assessment">> {
   const isLocking = forWriting && isPostgres(db);
-  const found = await db.selectFrom("voice").select("assessment_id").where("reference", "=", reference).executeTakeFirst();
+  const storedVoice = await db.selectFrom("voice").select("assessment_id").where("reference", "=", reference).executeTakeFirst();
   // The assessment comes first, as in every change that its assessors make.
-  const assessment = await assessmentRow(db, found?.assessment_id ?? 0)
+  const assessment = await assessmentRow(db, storedVoice?.assessment_id ?? 0)
     .$if(isLocking, (query) => query.forShare("assessment"))
     .executeTakeFirst();
   const voice = await db
@@ -99,7 +99,7 @@ export async function openLink(db: Db, secrets: MailedSecrets, token: string): P
 }
 
 /** The pages of the sheet. */
-const pagesOf = async (work: VoiceWork): Promise<AskedPlace[]> =>
+const pagesOf = async (work: VoiceWork): Promise<SheetPlace[]> =>
   sheetPlaces(await placesToAsk(work, work.assessment), placesOf(work.voice));
 
 export async function readSheet(work: VoiceWork): Promise<VoiceSheet> {
@@ -129,14 +129,14 @@ export async function readSheet(work: VoiceWork): Promise<VoiceSheet> {
 }
 
 /** @throws Problem 404, 409 when the sheet is closed */
-async function getPage(work: VoiceWork, place: string): Promise<AskedPlace> {
+async function getPage(work: VoiceWork, place: string): Promise<SheetPlace> {
   requireOpen(work);
   const page = (await pagesOf(work)).find((each) => each.place === place);
   if (!page) throw notFound("The sheet has no such page.");
   return page;
 }
 
-const storedPage = ({ db, voice }: VoiceWork, { place, statements }: AskedPlace): Promise<PageRow | undefined> =>
+const storedPage = ({ db, voice }: VoiceWork, { place, statements }: SheetPlace): Promise<PageRow | undefined> =>
   db
     .selectFrom("voice_page")
     .selectAll()
@@ -153,18 +153,18 @@ export async function readPage(work: VoiceWork, place: string): Promise<VoicePag
   return { ...describe(work, page, await storedPage(work, page)), versions };
 }
 
-function describe({ voice }: VoiceWork, { place, name, within, help, statements }: AskedPlace, stored: PageRow | undefined): VoicePage {
+function describe({ voice }: VoiceWork, { place, name, within, help, statements }: SheetPlace, stored: PageRow | undefined): VoicePage {
   const choices = choicesIn(stored, statements);
   const texts = textsIn(stored, statements);
   const checksFacts = voice.checks_facts === 1;
   return {
     ...{ place, name, within, ...(help === undefined ? {} : { help }) },
-    statements: statements.map((asked, index) => {
+    statements: statements.map((statement, index) => {
       // Options are read by level, answers of a statement from the highest on.
-      const offered = asked.level === null ? asked.choices : asked.choices.toReversed();
-      const verdict = checksFacts ? asked.choices.find(({ key }) => key === asked.verdict)?.name : undefined;
+      const offered = statement.level === null ? statement.choices : statement.choices.toReversed();
+      const verdict = checksFacts ? statement.choices.find(({ key }) => key === statement.verdict)?.name : undefined;
       return {
-        ...{ questionId: asked.questionId, statement: asked.statement, choices: [...offered], choice: choices[index] ?? null },
+        ...{ questionId: statement.questionId, statement: statement.statement, choices: [...offered], choice: choices[index] ?? null },
         ...{ comment: texts[index]?.comment ?? "", seen: texts[index]?.seen ?? "" },
         ...(verdict === undefined ? {} : { verdict }),
       };
@@ -186,11 +186,11 @@ export async function putPage(work: VoiceWork, place: string, form: VoicePageFor
   const seen = new Set<number>();
   for (const [index, { questionId, choice, comment, seen: where }] of form.answers.entries()) {
     const at = statements.findIndex((statement) => statement.questionId === questionId);
-    const asked = statements[at];
-    if (!asked || seen.has(questionId))
+    const statement = statements[at];
+    if (!statement || seen.has(questionId))
       throw refusedField(`answers.${index}.questionId`, "The page has no such statement, or it is named twice.");
     seen.add(questionId);
-    if (choice !== null && choice !== CANNOT_TELL && !asked.choices.some(({ key }) => key === choice))
+    if (choice !== null && choice !== CANNOT_TELL && !statement.choices.some(({ key }) => key === choice))
       throw refusedField(`answers.${index}.choice`, "Please select one of the options.");
     choices[at] = choice;
     texts[at] = { comment, seen: where };

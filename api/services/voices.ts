@@ -36,7 +36,7 @@ import { type AssessmentRow, getShareableAssessment, isCompleted, refuseArchived
 import { assessmentChain, type HistoryEvent, record } from "./history.ts";
 import { refusesMail, refusingOf } from "./mail-refusals.ts";
 import { advance, type PartAddress, versionsByPlace, versionsOf } from "./versions.ts";
-import { type AskedPlace, answeredIn, pageKey, placesOf, placesToAsk, storedKey } from "./voice-content.ts";
+import { answeredIn, pageKey, placesOf, placesToAsk, type SheetPlace, storedKey } from "./voice-content.ts";
 import { moment, todayOf, type Work } from "./work.ts";
 
 export type VoiceRow = Selectable<VoiceTable>;
@@ -51,7 +51,7 @@ const settingsPart = (assessmentId: number): PartAddress<"voices"> => ({ name: "
 
 /** Where the history tells of a voice: by number, which is all that is left of it in the end. */
 const placeInHistory = ({ number }: Pick<VoiceRow, "number">) => `voice/${number}`;
-const tell = (work: Work, { id }: AssessmentRow, event: HistoryEvent) => record(work, assessmentChain(id), event);
+const recordEvent = (work: Work, { id }: AssessmentRow, event: HistoryEvent) => record(work, assessmentChain(id), event);
 
 /** Whether a sheet can be filled in now. */
 export const stateOf = (
@@ -130,7 +130,7 @@ async function describeVoices(
   work: Work,
   mails: boolean,
   assessment: AssessmentRow,
-  places: readonly AskedPlace[],
+  places: readonly SheetPlace[],
   id?: number,
 ): Promise<Voice[]> {
   const { db } = work;
@@ -164,7 +164,7 @@ async function describeVoices(
   // Many voices have the same places.
   const sheets = new Map([...new Set(rows.map((row) => row.places))].map((text) => [text, sheetOf(places, { places: text })]));
   return rows.map((row) => {
-    const { asked, sheet, total } = sheets.get(row.places) ?? sheetOf(places, row);
+    const { chosen, sheet, total } = sheets.get(row.places) ?? sheetOf(places, row);
     const state = stateOf(row, assessment, today);
     const isRefusing = row.email !== null && refusing.has(row.email);
     // Spreads would take longer than all else here: a list has two hundred voices.
@@ -174,7 +174,7 @@ async function describeVoices(
       name: row.name,
       role: row.role,
       email: row.email,
-      places: asked,
+      places: chosen,
       until: row.until,
       message: row.message,
       checksFacts: row.checks_facts === 1,
@@ -200,11 +200,11 @@ async function describeVoices(
 }
 
 /** The places of a voice, and the pages that they make now. */
-function sheetOf(places: readonly AskedPlace[], row: Pick<VoiceRow, "places">) {
-  const asked = placesOf(row);
-  const pages = sheetPlaces(places, asked);
+function sheetOf(places: readonly SheetPlace[], row: Pick<VoiceRow, "places">) {
+  const chosen = placesOf(row);
+  const pages = sheetPlaces(places, chosen);
   const sheet = new Map(pages.map((page) => [pageKey(page), page]));
-  return { asked, sheet, total: pages.reduce((sum, { statements }) => sum + statements.length, 0) };
+  return { chosen, sheet, total: pages.reduce((sum, { statements }) => sum + statements.length, 0) };
 }
 
 /** One voice as it goes over the wire. @throws Problem 404 */
@@ -215,7 +215,7 @@ async function describe(work: Work, mails: boolean, assessment: AssessmentRow, i
 }
 
 /** @param stored places that the voice has been asked about already @throws Problem 422 for a place that voices cannot be asked about */
-function requirePlaces(offered: readonly AskedPlace[], places: readonly string[], stored: readonly string[] = []): void {
+function requirePlaces(offered: readonly SheetPlace[], places: readonly string[], stored: readonly string[] = []): void {
   const known = new Set([...offered.flatMap(({ place, descoped }) => (descoped ? [] : [place])), ...stored]);
   const errors = places.flatMap((place, index): FieldError[] =>
     known.has(place) ? [] : [{ path: `places.${index}`, message: "Nobody can be asked about this: it is not in the assessment's scope." }],
@@ -230,7 +230,7 @@ function requireUntil(work: Work, until: string): void {
 }
 
 /** Who is asked, checked. */
-interface Asked {
+interface NewVoice {
   name: string;
   role: string;
   email: string | null;
@@ -238,15 +238,15 @@ interface Asked {
 
 /** Checks one person to ask; gives what is wrong instead. @param taken the addresses that have a sheet */
 function checkAsked(
-  { name, role, email }: Asked,
+  { name, role, email }: NewVoice,
   { roles, taken }: { roles: readonly string[]; taken: ReadonlySet<string> },
-): Asked | VoiceRefusal {
-  const found = findRole(roles, role);
+): NewVoice | VoiceRefusal {
+  const match = findRole(roles, role);
   const address = email === null || email === "" ? null : addressIn(email);
   if (name === "" || personNameProblem(name) !== undefined) return "name";
-  if (found === undefined) return "role";
+  if (match === undefined) return "role";
   if (address === undefined) return "address";
-  return address !== null && taken.has(address) ? "twice" : { name, role: found, email: address };
+  return address !== null && taken.has(address) ? "twice" : { name, role: match, email: address };
 }
 
 /** The addresses that have a sheet of the assessment. @param except a voice */
@@ -317,7 +317,7 @@ export async function askVoices(work: Work, mails: boolean, assessmentId: number
   }
   if (numbers.length > 0) {
     const { places, until, checksFacts } = form;
-    await tell(work, assessment, { kind: "voicesAsked", after: { numbers, places, until, checksFacts } });
+    await recordEvent(work, assessment, { kind: "voicesAsked", after: { numbers, places, until, checksFacts } });
   }
   return { voices };
 }
@@ -329,7 +329,7 @@ async function post({ db, user, now }: Work, kind: "voice" | "voiceReminder", ro
 }
 
 /** What the history tells of a voice. */
-const told = (row: Pick<VoiceRow, "role" | "places" | "until" | "checks_facts">): VoiceTold => ({
+const summarise = (row: Pick<VoiceRow, "role" | "places" | "until" | "checks_facts">): VoiceTold => ({
   role: row.role,
   places: placesOf(row),
   until: row.until,
@@ -381,11 +381,11 @@ export async function changeVoice(work: Work, mails: boolean, assessmentId: numb
   if (isMailed) await post(work, "voice", { email, reference: row.reference, generation });
   const unnamed = { name: "name", email: "address", message: "message" } as const;
   const others = changed.flatMap((name) => (name in unnamed ? [unnamed[name as keyof typeof unnamed]] : []));
-  await tell(work, assessment, {
+  await recordEvent(work, assessment, {
     kind: "voice",
     place: placeInHistory(row),
-    before: told(row),
-    after: { ...told({ ...row, ...columns }), ...(others.length > 0 ? { changed: others } : {}) },
+    before: summarise(row),
+    after: { ...summarise({ ...row, ...columns }), ...(others.length > 0 ? { changed: others } : {}) },
   });
   return describe(work, mails, assessment, id);
 }
@@ -401,7 +401,7 @@ export async function takeVoiceBack(work: Work, mails: boolean, assessmentId: nu
       .set({ taken_back_at: moment(work), generation: row.generation + 1 })
       .where("id", "=", id)
       .execute();
-    await tell(work, assessment, { kind: "voiceTakenBack", place: placeInHistory(row) });
+    await recordEvent(work, assessment, { kind: "voiceTakenBack", place: placeInHistory(row) });
   }
   return describe(work, mails, assessment, id);
 }
@@ -444,7 +444,7 @@ async function close(work: Work, assessment: AssessmentRow, rows: readonly Voice
     .set({ closed_at: moment(work) })
     .where("id", "in", ids)
     .execute();
-  await tell(work, assessment, { kind: "voicesClosed", after: { numbers: rows.map(({ number }) => number) } });
+  await recordEvent(work, assessment, { kind: "voicesClosed", after: { numbers: rows.map(({ number }) => number) } });
 }
 
 /** Mails the one reminder of a voice. The caller holds the team for the quota of mails. @throws Problem 404, 403, 422 */
@@ -464,7 +464,7 @@ export async function remindVoice(work: Work, mails: boolean, assessmentId: numb
     .where("id", "=", id)
     .execute();
   await post(work, "voiceReminder", row);
-  await tell(work, assessment, { kind: "voiceReminded", place: placeInHistory(row) });
+  await recordEvent(work, assessment, { kind: "voiceReminded", place: placeInHistory(row) });
 }
 
 /** The token of a voice's link. @param renew ends those that were given before @throws Problem 404, 403, 422 */
@@ -480,7 +480,7 @@ export async function linkOfVoice(
   const generation = row.generation + (renew ? 1 : 0);
   if (renew) await work.db.updateTable("voice").set({ generation }).where("id", "=", id).execute();
   // Anybody with the link can answer in this person's place, so the history says who took it.
-  await tell(work, assessment, { kind: "voiceLink", place: placeInHistory(row), after: { renewed: renew } });
+  await recordEvent(work, assessment, { kind: "voiceLink", place: placeInHistory(row), after: { renewed: renew } });
   return { token: secrets.linkOf({ reference: row.reference, generation }, "voice") };
 }
 
@@ -504,7 +504,7 @@ export async function linksOfVoices(
   });
   const living = wanted.filter(({ taken_back_at, forgotten_at }) => taken_back_at === null && forgotten_at === null);
   if (living.length > 0)
-    await tell(work, assessment, { kind: "voiceLink", after: { numbers: living.map(({ number }) => number), renewed: false } });
+    await recordEvent(work, assessment, { kind: "voiceLink", after: { numbers: living.map(({ number }) => number), renewed: false } });
   return { links: living.map((row) => ({ voice: row.id, token: secrets.linkOf(row, "voice") })) };
 }
 
@@ -526,7 +526,7 @@ export async function putVoiceSettings(work: Work, assessmentId: number, form: V
     .values({ assessment_id: assessmentId, ...columns })
     .onConflict((conflict) => conflict.column("assessment_id").doUpdateSet(columns))
     .execute();
-  await tell(work, assessment, { kind: "voices", before: stored, after: next });
+  await recordEvent(work, assessment, { kind: "voices", before: stored, after: next });
   return describeNow(next);
 }
 
@@ -536,7 +536,7 @@ export async function forgetVoices(work: Work, assessmentId: number): Promise<{ 
   const rows = (await heldOf(work, assessmentId)).filter(({ forgotten_at }) => forgotten_at === null);
   await forgetRows(work, rows);
   for (const { id } of rows) await advance({ db: work.db, madeFrom: undefined }, voicePart(assessmentId, id));
-  if (rows.length > 0) await tell(work, assessment, { kind: "voiceNames", after: { numbers: rows.map(({ number }) => number) } });
+  if (rows.length > 0) await recordEvent(work, assessment, { kind: "voiceNames", after: { numbers: rows.map(({ number }) => number) } });
   return { forgotten: rows.length };
 }
 

@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { sql } from "kysely";
 import { VERSION } from "#model/version.ts";
-import { copyStore, type Tell } from "./copy.ts";
+import { copyStore, type Report } from "./copy.ts";
 import { isDamage, StoreError } from "./fault.ts";
 import { migrate } from "./migrate.ts";
 import { mishapOf } from "./mishap.ts";
@@ -40,8 +40,8 @@ export async function backUp(
     file,
     folder,
     now = new Date(),
-    tell = () => {},
-  }: { file?: string | undefined; folder?: string | undefined; now?: Date; tell?: Tell } = {},
+    report = () => {},
+  }: { file?: string | undefined; folder?: string | undefined; now?: Date; report?: Report } = {},
 ) {
   const path = file ?? join(folder ?? usualFolder(url), `assessments-${stamp(now)}-${VERSION}.db`);
   if (existsSync(path)) throw new StoreError(`${path} exists already. A backup overwrites nothing.`);
@@ -50,20 +50,20 @@ export async function backUp(
   rmSync(unfinished, { force: true });
   try {
     if (isFile(url)) {
-      tell(`Copying ${sqlitePath(url)}`);
+      report(`Copying ${sqlitePath(url)}`);
       vacuumInto(existingFile(url), unfinished);
     } else
       await readingFrom(url, async (source) => {
         const target = openStore(`file:${unfinished}`);
         try {
           await migrate(target);
-          await copyStore(source, target, { tell });
+          await copyStore(source, target, { report });
           await intoOneFile(target);
         } finally {
           await target.destroy();
         }
       });
-    tell("Checking the copy");
+    report("Checking the copy");
     checkFile(unfinished);
     forgetOldSecret(unfinished);
     renameSync(unfinished, path);
@@ -85,14 +85,18 @@ export async function backUp(
 export function copyBetween(
   from: string,
   to: string,
-  { replace = false, tell = () => {}, check }: { replace?: boolean; tell?: Tell; check?: ((source: Db) => Promise<void>) | undefined } = {},
+  {
+    replace = false,
+    report = () => {},
+    check,
+  }: { replace?: boolean; report?: Report; check?: ((source: Db) => Promise<void>) | undefined } = {},
 ): Promise<number> {
   return readingFrom(from, async (source) => {
     await check?.(source);
     const target = openStore(to);
     try {
-      await migrate(target, { tell });
-      return await copyStore(source, target, { replace, tell });
+      await migrate(target, { report });
+      return await copyStore(source, target, { replace, report });
     } catch (error) {
       throw mishapOf(to, error) ?? error;
     } finally {
@@ -149,7 +153,7 @@ export function vacuumInto(path: string, copy: string): void {
 
 /** @throws StoreError unless the file is a sound database of this application */
 export function checkFile(path: string): void {
-  const found = onFile(path, (database) => {
+  const check = onFile(path, (database) => {
     const faults = database
       .prepare("pragma integrity_check(3)")
       .all()
@@ -157,8 +161,8 @@ export function checkFile(path: string): void {
     const known = database.prepare("select 1 from sqlite_master where name = 'kysely_migration'").all();
     return { faults: faults.filter((fault) => fault !== "ok"), known: known.length > 0 };
   });
-  if (found.faults.length > 0) throw new StoreError(`${path} is damaged: ${found.faults.join("; ")}`);
-  if (!found.known) throw new StoreError(`${path} is a database, but not of this application.`);
+  if (check.faults.length > 0) throw new StoreError(`${path} is damaged: ${check.faults.join("; ")}`);
+  if (!check.known) throw new StoreError(`${path} is a database, but not of this application.`);
 }
 
 /** A store that no server of this version has opened yet may still hold the secret that signed bearer tokens. */

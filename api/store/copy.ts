@@ -8,7 +8,7 @@ import { numberedColumn, PRIMARY_KEYS, TABLES, type TableName } from "./tables.t
 
 type Row = Record<string, unknown>;
 /** Receives a line of progress. */
-export type Tell = (line: string) => void;
+export type Report = (line: string) => void;
 
 const BATCH = 500;
 const TELL_EVERY = 50_000;
@@ -26,7 +26,11 @@ interface Contents {
  * @returns the number of rows
  * @throws StoreError when the target is not empty or was made for another purpose, or when the copy differs; nothing of the copy is kept then
  */
-export async function copyStore(source: Db, target: Store, { replace = false, tell = () => {} }: { replace?: boolean; tell?: Tell } = {}) {
+export async function copyStore(
+  source: Db,
+  target: Store,
+  { replace = false, report = () => {} }: { replace?: boolean; report?: Report } = {},
+) {
   return inTransaction(target, async (db) => {
     const marked = await findMark(db);
     await removeMark(db);
@@ -42,14 +46,14 @@ export async function copyStore(source: Db, target: Store, { replace = false, te
       for await (const batch of batchesOf(source, table)) {
         for (const row of batch) add(copied, row);
         await sql`insert into ${sql.table(table)} (${columns(batch)}) values ${values(batch)}`.execute(db);
-        if (copied.rows % TELL_EVERY === 0) tell(`${table}: ${copied.rows} of ${total}`);
+        if (copied.rows % TELL_EVERY === 0) report(`${table}: ${copied.rows} of ${total}`);
       }
       await continueNumbering(db, table);
       const arrived = nothing();
       for await (const batch of batchesOf(db, table)) for (const row of batch) add(arrived, row);
       if (arrived.rows !== copied.rows || arrived.sum !== copied.sum)
         throw new StoreError(`${table}: ${copied.rows} rows were sent, and what arrived differs. Nothing was kept.`);
-      tell(`${table}: ${copied.rows} ${copied.rows === 1 ? "row" : "rows"}, read back and alike`);
+      report(`${table}: ${copied.rows} ${copied.rows === 1 ? "row" : "rows"}, read back and alike`);
       rows += copied.rows;
     }
     return rows;

@@ -15,7 +15,7 @@ import { mark, type Purpose } from "./purpose.ts";
  */
 export async function migrate(
   store: Store,
-  { purpose, tell = () => {} }: { purpose?: Purpose; tell?: (line: string) => void } = {},
+  { purpose, report = () => {} }: { purpose?: Purpose; report?: (line: string) => void } = {},
 ): Promise<string[]> {
   const migrator = new Migrator({
     db: store,
@@ -25,7 +25,7 @@ export async function migrate(
   const { error, results = [] } = await migrator.migrateToLatest();
   const done = results.filter(({ status }) => status === "Success").map(({ migrationName }) => migrationName);
   if (!error) {
-    for (const name of done) tell(`Migration ${name} done`);
+    for (const name of done) report(`Migration ${name} done`);
     return done;
   }
   if (error instanceof Error && /corrupted migrations/.test(error.message))

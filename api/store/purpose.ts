@@ -64,8 +64,8 @@ export function requireSamePurpose(source: Purpose, replaced: Purpose | undefine
 }
 
 async function isMade(db: Db): Promise<boolean> {
-  const found = isPostgres(db)
+  const query = isPostgres(db)
     ? sql`select 1 where to_regclass('setting') is not null`
     : sql`select 1 from sqlite_master where name = 'setting'`;
-  return (await found.execute(db)).rows.length > 0;
+  return (await query.execute(db)).rows.length > 0;
 }

@@ -14,7 +14,7 @@ import {
   usualFolder,
   vacuumInto,
 } from "./backup.ts";
-import type { Tell } from "./copy.ts";
+import type { Report } from "./copy.ts";
 import { StoreError } from "./fault.ts";
 import { migrate } from "./migrate.ts";
 import { mishapOf } from "./mishap.ts";
@@ -32,7 +32,7 @@ interface RestoreOptions {
   /** Where other backups are looked for. */
   backups?: string | undefined;
   now?: Date;
-  tell?: Tell;
+  report?: Report;
   /** What has to hold of the backup, brought up to date, before anything is replaced. It changes nothing, and throws if it does not. */
   check?: ((backup: Db) => Promise<void>) | undefined;
 }
@@ -46,10 +46,10 @@ interface RestoreOptions {
 export async function restore(
   url: string,
   file: string,
-  { replace = false, purpose = "real", backups = usualFolder(url), now = new Date(), tell = () => {}, check }: RestoreOptions = {},
+  { replace = false, purpose = "real", backups = usualFolder(url), now = new Date(), report = () => {}, check }: RestoreOptions = {},
 ): Promise<string | undefined> {
   if (!existsSync(file)) throw new StoreError(`There is no file ${file}.`);
-  tell("Checking the backup");
+  report("Checking the backup");
   try {
     checkFile(file);
   } catch (error) {
@@ -59,26 +59,26 @@ export async function restore(
     });
   }
   try {
-    const how = { replace, now, tell, check };
+    const how = { replace, now, report, check };
     return isFile(url) ? await restoreFile(sqlitePath(url), file, how) : await restorePostgres(url, file, how);
   } catch (error) {
     throw mishapOf(url, error) ?? error;
   }
 }
 
-type How = Required<Pick<RestoreOptions, "replace" | "now" | "tell">> & Pick<RestoreOptions, "check">;
+type How = Required<Pick<RestoreOptions, "replace" | "now" | "report">> & Pick<RestoreOptions, "check">;
 
-async function restoreFile(path: string, file: string, { replace, now, tell, check }: How): Promise<string | undefined> {
+async function restoreFile(path: string, file: string, { replace, now, report, check }: How): Promise<string | undefined> {
   mkdirSync(dirname(path), { recursive: true });
   const fresh = `${path}.unfinished`;
   rmSync(fresh, { force: true });
   try {
-    tell(`Copying ${file}`);
+    report(`Copying ${file}`);
     vacuumInto(file, fresh);
     const store = openStore(`file:${fresh}`);
     let purpose: Purpose;
     try {
-      await migrate(store, { tell });
+      await migrate(store, { report });
       await check?.(store);
       await signEverybodyOut(store);
       purpose = (await findMark(store)) ?? "real";
@@ -86,7 +86,7 @@ async function restoreFile(path: string, file: string, { replace, now, tell, che
     } finally {
       await store.destroy();
     }
-    tell("Checking the copy");
+    report("Checking the copy");
     checkFile(fresh);
     const former = existsSync(path) ? `${path}.before-${stamp(now)}` : undefined;
     if (former) {
@@ -142,23 +142,23 @@ function findOccupiedTable(database: Parameters<Parameters<typeof onFile>[1]>[0]
   });
 }
 
-async function restorePostgres(url: string, file: string, { replace, now, tell, check }: How): Promise<string | undefined> {
+async function restorePostgres(url: string, file: string, { replace, now, report, check }: How): Promise<string | undefined> {
   const occupied = await reading(url, async (store) => {
-    const found = await findOccupied(store);
-    if (found && !replace)
+    const table = await findOccupied(store);
+    if (table && !replace)
       throw new StoreError(
-        `The database is not empty: its table ${found} has rows. With --replace they are kept in a schema of their own.`,
+        `The database is not empty: its table ${table} has rows. With --replace they are kept in a schema of their own.`,
       );
     await requireUnused(store, url);
-    return found;
+    return table;
   });
-  if (occupied) return replaceTables(url, now, (fresh) => fill(fresh, file, tell, check));
-  await fill(url, file, tell, check);
+  if (occupied) return replaceTables(url, now, (fresh) => fill(fresh, file, report, check));
+  await fill(url, file, report, check);
   return undefined;
 }
 
-async function fill(url: string, file: string, tell: Tell, check: RestoreOptions["check"]): Promise<void> {
-  await copyBetween(`file:${file}`, url, { tell, check });
+async function fill(url: string, file: string, report: Report, check: RestoreOptions["check"]): Promise<void> {
+  await copyBetween(`file:${file}`, url, { report, check });
   await reading(url, signEverybodyOut);
 }
 

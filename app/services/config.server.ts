@@ -112,8 +112,8 @@ export function readConfig(env: Environment) {
 
 /** A secret that is generated once and kept next to its database. Each database has its own, so a demo cookie is worthless elsewhere. */
 function keptSecret(databaseUrl: string, demo: boolean): string {
-  const beside = databaseUrl.startsWith("file:") ? databaseUrl : defaultDatabaseUrl(demo);
-  const file = `${beside.slice("file:".length)}.session-secret`;
+  const sibling = databaseUrl.startsWith("file:") ? databaseUrl : defaultDatabaseUrl(demo);
+  const file = `${sibling.slice("file:".length)}.session-secret`;
   try {
     if (existsSync(file)) return readFileSync(file, "utf8").trim();
     mkdirSync(dirname(file), { recursive: true });

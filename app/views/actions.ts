@@ -169,7 +169,7 @@ export interface ActionsPage {
   counts: Record<ActionState | "overdue" | "all" | "fitting", number>;
   page: number;
   pages: number;
-  asked: ActionsAddress;
+  query: ActionsAddress;
   isFiltered: boolean;
   owners: string[];
   /** The assessment that the address names. */

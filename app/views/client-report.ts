@@ -26,8 +26,8 @@ export const WISH_FIELDS = { audience: "audience", section: "section" } as const
 
 /** Reads a wish from an address. What nobody knows is left out. */
 export function readWish(query: URLSearchParams): ReportWish {
-  const asked = query.get(WISH_FIELDS.audience);
-  return { audience: AUDIENCES.find((each) => each === asked) ?? "full", sections: query.getAll(WISH_FIELDS.section) };
+  const audience = query.get(WISH_FIELDS.audience);
+  return { audience: AUDIENCES.find((each) => each === audience) ?? "full", sections: query.getAll(WISH_FIELDS.section) };
 }
 
 /** Something to tick: a section of the report, or the notes in its chapters. */
@@ -57,9 +57,9 @@ export const SUMMARY_PART = "summary";
 /** The part about what moved since an earlier assessment, and why. Texts of this part itself were written before each comparison had its own. */
 export const MOVED_PART = "moved";
 /** The part of the words about the comparison with one assessment, by its id (docs/rules/client-report.md#words-about-one-comparison). */
-export const movedPart = (id: string | number) => `${MOVED_PART}-${id}`;
+export const changesPart = (id: string | number) => `${MOVED_PART}-${id}`;
 /** The id of the assessment of whose comparison a part holds the words; undefined for any other part. */
-export const comparedIn = (part: string) => (part.startsWith(movedPart("")) ? part.slice(movedPart("").length) : undefined);
+export const comparedIn = (part: string) => (part.startsWith(changesPart("")) ? part.slice(changesPart("").length) : undefined);
 
 export type Block =
   | { kind: "text"; text: string }
@@ -115,7 +115,7 @@ export interface TextView extends ReportText {
   /** Whether the assessors wrote it. */
   isOwn: boolean;
   /** What readers have to know of it. */
-  told?: string;
+  remark?: string;
   /** The digest of the stored text, so that a save notices another person's change. */
   base: string;
 }
@@ -153,7 +153,7 @@ export type TextOutcome =
   | { kind: "saved"; part: string; base: string; shown: string }
   | { kind: "conflict"; part: string; typed: string; base: string; theirs: string }
   /** `again`: the seconds to wait, for somebody who has saved too much. */
-  | { kind: "refused" | "failed"; part: string; typed: string; base: string; message: string; again?: number };
+  | { kind: "refused" | "failed"; part: string; typed: string; base: string; message: string; retryAfter?: number };
 
 /** The fields of the cover in their form, and the digest of what is stored of each. */
 export type CoverTexts = Readonly<Record<CoverField, { text: string; base: string }>>;
@@ -172,7 +172,7 @@ export interface CoverOutcome {
   typed: Partial<CoverTexts>;
   errors: Partial<Record<CoverField, string>>;
   message: string;
-  again?: number;
+  retryAfter?: number;
 }
 
 /** A step in the form. */
@@ -203,7 +203,7 @@ export interface StepsOutcome {
   rows: StepFormRow[];
   errors: Record<string, string>;
   message: string;
-  again?: number;
+  retryAfter?: number;
 }
 
 /** The id of a text in the page. */

@@ -21,8 +21,8 @@ export function dayAndTime(date: Date, now: Date, timeZone?: "UTC"): string {
   const zone = timeZone === undefined ? {} : { timeZone };
   const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", ...zone });
   const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", ...zone }).format(date);
-  const told = day.format(date) === day.format(now) ? time : `${day.format(date)}, ${time}`;
-  return timeZone === undefined ? told : `${told} ${timeZone}`;
+  const text = day.format(date) === day.format(now) ? time : `${day.format(date)}, ${time}`;
+  return timeZone === undefined ? text : `${text} ${timeZone}`;
 }
 
 /** A time of day, '14:05 UTC': the server does not know the reader's time zone. @param iso ISO 8601 */

@@ -18,7 +18,7 @@ export interface RegisterPage {
   without: { name: string; href: string }[] | undefined;
   page: number;
   pages: number;
-  asked: EvidenceAddress;
+  query: EvidenceAddress;
   isFiltered: boolean;
   /** What one can choose. */
   places: { group: string; items: { value: string; label: string }[] }[];

@@ -39,8 +39,8 @@ const FACTS: readonly FactRow[] = [
 /** The facts that a place lists, as label and text; last, what was typed into optional fields. */
 export function factsOf(subject: Subject, place: FactList): [label: string, text: string][] {
   const listed = FACTS.flatMap(({ label, text, only = place }): [string, string][] => {
-    const told = only === place ? text(subject) : undefined;
-    return told === undefined ? [] : [[label, told]];
+    const shown = only === place ? text(subject) : undefined;
+    return shown === undefined ? [] : [[label, shown]];
   });
   return [...listed, ...(subject.organization.further ?? []), ...(subject.assessment.further ?? [])];
 }

@@ -33,11 +33,11 @@ export const rulesOf = (fields: Fields, stored: StoredRecord = {}): Record<strin
 
 /** The labels of the form. @param options the entries of each choice */
 export function formLabelsOf(fields: Fields, options: Readonly<Record<string, readonly Option[]>>): FieldLabels[] {
-  const asked = (kind: Field["kind"]) => Object.fromEntries(rowsOf(fields, kind).map(([name, { label }]) => [name, label]));
+  const labels = (kind: Field["kind"]) => Object.fromEntries(rowsOf(fields, kind).map(([name, { label }]) => [name, label]));
   return [
-    { ask: asked("text") },
+    { ask: labels("text") },
     ...rowsOf(fields, "choice").map(([name, { label }]) => choiceLabels(name, label, options[name] ?? [])),
-    tickLabels(asked("tick")),
+    tickLabels(labels("tick")),
   ];
 }
 

@@ -15,7 +15,7 @@ export interface Dashboard {
   readOnly: boolean;
   /** The number of all organizations, and of those that match the search. */
   total: number;
-  found: number;
+  matches: number;
   pages: number;
   /** Whether the list has a search. */
   isSearched: boolean;
@@ -107,7 +107,7 @@ export interface ModelTable {
   page: number;
   pages: number;
   /** The number of assessments that match the search, and of all. */
-  found: number;
+  matches: number;
   total: number;
   /** The names for the codes in the rows. */
   names: { code: string; name: string }[];

@@ -85,8 +85,8 @@ export type DifferencesAddress = Partial<Record<"show" | "role" | "place" | "sta
 /** What the address of the people of a team asks for: which of them, which page, and the invitation that is about to be taken back. */
 export type PeopleAddress = Partial<Record<"q" | "permission" | "model" | "state" | "page" | "back", string>>;
 
-const queryOf = (asked: Record<string, string | undefined>) =>
-  new URLSearchParams(Object.entries(asked).filter((field): field is [string, string] => Boolean(field[1]))).toString();
+const queryOf = (request: Record<string, string | undefined>) =>
+  new URLSearchParams(Object.entries(request).filter((field): field is [string, string] => Boolean(field[1]))).toString();
 
 /** The tab that is shown when an address names none. */
 export const FIRST_TAB = "active";
@@ -149,15 +149,15 @@ export const paths = {
   /** The devices that one is signed in on. */
   sessions: ({ confirm }: { confirm?: "everywhere" } = {}) => `/sessions${confirm ? `?${new URLSearchParams({ confirm })}` : ""}`,
   /** One's own account. @param confirm the question to show: about leaving the team, or about an invitation */
-  me: (asked: { confirm?: "leave" | "accept" | "decline"; invitation?: Id } = {}) =>
-    `/me${asQuery(queryOf({ confirm: asked.confirm, invitation: asked.invitation === undefined ? undefined : String(asked.invitation) }))}`,
+  me: (query: { confirm?: "leave" | "accept" | "decline"; invitation?: Id } = {}) =>
+    `/me${asQuery(queryOf({ confirm: query.confirm, invitation: query.invitation === undefined ? undefined : String(query.invitation) }))}`,
   /** What the upstream stores about oneself, as JSON. */
   ownData: () => "/me/data.json",
   /** The people of the team. */
-  people: (asked: PeopleAddress = {}) => `/people${asQuery(queryOf(asked))}`,
+  people: (query: PeopleAddress = {}) => `/people${asQuery(queryOf(query))}`,
   person: (personId: Id, { confirm }: { confirm?: "suspend" | "remove" } = {}) =>
     `/people/${segment(personId)}${asQuery(queryOf({ confirm }))}`,
-  peopleHistory: (asked: { before?: string; after?: string } = {}) => `/people/history${asQuery(queryOf(asked))}`,
+  peopleHistory: (query: { before?: string; after?: string } = {}) => `/people/history${asQuery(queryOf(query))}`,
   /** What the team is called where outsiders read it. */
   teamName: () => "/team/name",
   /** The house style of the team. */
@@ -182,15 +182,15 @@ export const paths = {
     `/organizations/${segment(organizationId)}/earlier-scores/add?${new URLSearchParams({ model })}`,
   earlierEdit: (organizationId: Id, earlierId: Id) => `/organizations/${segment(organizationId)}/earlier-scores/${segment(earlierId)}/edit`,
   /** The scores that an organization wants to reach; of one model and scope alone. @param remove the code of a target, to ask about it */
-  targets: (organizationId: Id, asked: { model?: Model; scope?: string | undefined; remove?: string } = {}) =>
-    `/organizations/${segment(organizationId)}/targets${asQuery(queryOf(asked))}`,
-  targetsEdit: (organizationId: Id, asked: { model: Model; scope?: string | undefined }) =>
-    `/organizations/${segment(organizationId)}/targets/edit${asQuery(queryOf(asked))}`,
+  targets: (organizationId: Id, query: { model?: Model; scope?: string | undefined; remove?: string } = {}) =>
+    `/organizations/${segment(organizationId)}/targets${asQuery(queryOf(query))}`,
+  targetsEdit: (organizationId: Id, request: { model: Model; scope?: string | undefined }) =>
+    `/organizations/${segment(organizationId)}/targets/edit${asQuery(queryOf(request))}`,
   /** What was agreed after its assessments. */
-  actions: (organizationId: Id, asked: ActionsAddress = {}) =>
-    `/organizations/${segment(organizationId)}/actions${asQuery(queryOf(asked))}`,
-  actionsWorkbook: (organizationId: Id, asked: ActionsAddress = {}) =>
-    `/organizations/${segment(organizationId)}/actions.xlsx${asQuery(queryOf(asked))}`,
+  actions: (organizationId: Id, query: ActionsAddress = {}) =>
+    `/organizations/${segment(organizationId)}/actions${asQuery(queryOf(query))}`,
+  actionsWorkbook: (organizationId: Id, query: ActionsAddress = {}) =>
+    `/organizations/${segment(organizationId)}/actions.xlsx${asQuery(queryOf(query))}`,
   actionAdd: (organizationId: Id, begun: NewActionAddress = {}) =>
     `/organizations/${segment(organizationId)}/actions/add${asQuery(queryOf(begun))}`,
   /** @param from the screen to return to */
@@ -229,7 +229,7 @@ export const paths = {
   whatIf: (assessmentId: Id, query = "") => `${assessment(assessmentId)}/result/what-if${asQuery(query)}`,
   /** Where a corrected edition of a completed assessment is made. */
   edition: (assessmentId: Id) => `${assessment(assessmentId)}/edition`,
-  history: (assessmentId: Id, asked: HistoryAddress = {}) => `${assessment(assessmentId)}/history${asQuery(queryOf(asked))}`,
+  history: (assessmentId: Id, query: HistoryAddress = {}) => `${assessment(assessmentId)}/history${asQuery(queryOf(query))}`,
   /** The workbook of answers. */
   answersWorkbook: (assessmentId: Id) => `${assessment(assessmentId)}/answers.xlsx`,
   /** Where a workbook of answers comes back. */
@@ -238,23 +238,23 @@ export const paths = {
   /** @param applied what was applied, sealed */
   importApplied: (assessmentId: Id, applied: string) => `${assessment(assessmentId)}/import/applied?${new URLSearchParams({ applied })}`,
   /** The register of evidence. */
-  evidence: (assessmentId: Id, asked: EvidenceAddress = {}) => `${assessment(assessmentId)}/evidence${asQuery(queryOf(asked))}`,
-  evidenceWorkbook: (assessmentId: Id, asked: EvidenceAddress = {}) =>
-    `${assessment(assessmentId)}/evidence.xlsx${asQuery(queryOf(asked))}`,
+  evidence: (assessmentId: Id, query: EvidenceAddress = {}) => `${assessment(assessmentId)}/evidence${asQuery(queryOf(query))}`,
+  evidenceWorkbook: (assessmentId: Id, query: EvidenceAddress = {}) =>
+    `${assessment(assessmentId)}/evidence.xlsx${asQuery(queryOf(query))}`,
   /** Several entries at once. @param place what is ticked at first */
   evidenceAdd: (assessmentId: Id, place?: string) => `${assessment(assessmentId)}/evidence/add${asQuery(queryOf({ place }))}`,
   evidenceSave: (assessmentId: Id) => `${assessment(assessmentId)}/evidence/save`,
   /** The voices of an assessment. */
-  voices: (assessmentId: Id, asked: VoicesAddress = {}) => `${assessment(assessmentId)}/voices${asQuery(queryOf(asked))}`,
+  voices: (assessmentId: Id, query: VoicesAddress = {}) => `${assessment(assessmentId)}/voices${asQuery(queryOf(query))}`,
   voicesAsk: (assessmentId: Id) => `${assessment(assessmentId)}/voices/ask`,
   voicesSettings: (assessmentId: Id) => `${assessment(assessmentId)}/voices/settings`,
   voice: (assessmentId: Id, voiceId: Id, { confirm }: { confirm?: "take-back" | "renew" | "close" } = {}) =>
     `${assessment(assessmentId)}/voices/${segment(voiceId)}${asQuery(queryOf({ confirm }))}`,
   /** Where views differ: the agenda of the next interview. */
-  differences: (assessmentId: Id, asked: DifferencesAddress = {}) =>
-    `${assessment(assessmentId)}/voices/differences${asQuery(queryOf(asked))}`,
-  differencesWorkbook: (assessmentId: Id, asked: DifferencesAddress = {}) =>
-    `${assessment(assessmentId)}/voices/differences.xlsx${asQuery(queryOf(asked))}`,
+  differences: (assessmentId: Id, query: DifferencesAddress = {}) =>
+    `${assessment(assessmentId)}/voices/differences${asQuery(queryOf(query))}`,
+  differencesWorkbook: (assessmentId: Id, query: DifferencesAddress = {}) =>
+    `${assessment(assessmentId)}/voices/differences.xlsx${asQuery(queryOf(query))}`,
   /** The personal link of a voice. */
   voiceEntry: (token: string) => `/voice/${segment(token)}`,
   /** The sheet of a voice. @param sheet its id, which opens nothing */

@@ -66,7 +66,7 @@ export interface PeoplePage {
   counts: { people: number; invitations: number; fitting: number };
   page: number;
   pages: number;
-  asked: PeopleAddress;
+  query: PeopleAddress;
   isFiltered: boolean;
   /** The models that the reader may give. */
   models: readonly Role[];

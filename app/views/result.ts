@@ -3,7 +3,7 @@
  * them takes texts and numbers from the same cells (docs/rules/results-and-files.md#one-report).
  */
 import type { ItilLift, P3m3Lift } from "#model/judgement.ts";
-import type { MovedFacts } from "#model/moved-texts.ts";
+import type { ChangesFacts } from "#model/moved-texts.ts";
 import type { HeadlineFigure, ScoredName } from "#model/report-texts.ts";
 import type { ActionAbout } from "~/views/action-links";
 import type { CellMark, Point } from "~/views/charts/chart";
@@ -193,10 +193,10 @@ export interface ItilFigures {
 }
 
 /** What moved since an earlier assessment, for a client's report (docs/rules/client-report.md#what-moved). */
-export interface MovedContent {
+export interface ChangesContent {
   /** It names the other assessment, and says what readers have to know of it. */
   about: string[];
-  facts: MovedFacts;
+  facts: ChangesFacts;
   exhibits: Exhibit[];
   /** What the chart leaves out, in a sentence; absent if it has all. */
   leftOut?: string;
@@ -258,7 +258,7 @@ export interface Result {
   scored: P3m3Figures | ItilFigures;
   sheets: Sheet[];
   /** Absent without an earlier assessment, and where nobody asked for it. */
-  moved?: MovedContent;
+  moved?: ChangesContent;
   /** How many people were asked for their view, and gave it; absent where no view is shown. */
   methodOfViews?: string;
   /** The content pack that was answered, where the upstream tells it. */

@@ -16,10 +16,12 @@ const SINGULAR: readonly SavedPart[] = ["note", "flag", "reason"];
 export function savedInWords({ unknown, parts }: { unknown?: boolean; parts?: SavedParts }): string {
   if (unknown) return "It is not known whether what you entered was saved.";
   if (!parts) return "Nothing was saved.";
-  const told = (names: readonly SavedPart[], end: string) => {
+  const sentence = (names: readonly SavedPart[], end: string) => {
     const list = listed(names.map((name) => PART_WORDS[name]));
     return names.length === 0 ? [] : `${list} ${names.length === 1 && SINGULAR.some((each) => each === names[0]) ? "was" : "were"} ${end}`;
   };
-  const all = [told(parts.saved, "saved"), told(parts.partly, "saved only in part"), told(parts.unsaved, "not")].flat().join(", ");
+  const all = [sentence(parts.saved, "saved"), sentence(parts.partly, "saved only in part"), sentence(parts.unsaved, "not")]
+    .flat()
+    .join(", ");
   return `${upperFirst(all)}.`;
 }

@@ -56,7 +56,7 @@ export type SaveOutcome<Progress = unknown> =
   | { kind: "locked"; by?: string; until?: string; parts?: SavedParts }
   /** `about`: the part that was refused before anything was sent. `again`: seconds to wait, for somebody who has saved too much, and
    * while the upstream's disk is full. */
-  | { kind: "refused"; message: string; about?: SavedPart; again?: number; isFull?: true; parts?: SavedParts }
+  | { kind: "refused"; message: string; about?: SavedPart; retryAfter?: number; isFull?: true; parts?: SavedParts }
   /** `unknown`: no answer came, and it cannot be read whether it was saved. */
   | { kind: "failed"; unknown?: boolean; parts?: SavedParts };
 

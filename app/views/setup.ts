@@ -128,8 +128,8 @@ export function scopeSize(perspectives: number, threads: number): string {
 
 /** How much an ITIL scope asks: '94 statements in 7 practices, and 3 maturity components'. The computed components ask nothing. */
 export function itilScopeSize(statements: number, practices: number, components: number): string {
-  const asked = components > 0 ? `, and ${counted(components, "maturity component")}` : "";
-  return `${counted(statements, "statement")} in ${counted(practices, "practice")}${asked}`;
+  const more = components > 0 ? `, and ${counted(components, "maturity component")}` : "";
+  return `${counted(statements, "statement")} in ${counted(practices, "practice")}${more}`;
 }
 
 /** How much of a P3M3 scope is likely to be asked, and why not all of it (docs/rules/setup-and-scope.md#how-much-is-likely-to-be-asked). */

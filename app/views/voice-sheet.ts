@@ -20,7 +20,7 @@ export interface SheetScreen extends Omit<VoiceSheet, "askedBy" | "mails"> {
   rules: { shownFrom: number; oneAnswerFrom: number; daysAfterSubmission: number; daysAfterLastDay: number };
 }
 
-interface AskedStatement {
+interface SheetStatement {
   questionId: number;
   /** Empty for a component, whose options say everything. */
   statement: RichText;
@@ -41,7 +41,7 @@ export interface PageScreen {
   /** How many statements of the sheet have no answer. */
   left: number;
   until: string;
-  statements: AskedStatement[];
+  statements: SheetStatement[];
   checksFacts: boolean;
   /** What is stored, as `textOf` writes it. */
   stored: string;
@@ -156,7 +156,7 @@ export type PageFaults = Record<string, string>;
 export type PageOutcome =
   | { kind: "saved"; version: string; faults?: PageFaults }
   | { kind: "conflict"; stored: string }
-  | { kind: "refused"; message: string; version?: string; faults?: PageFaults; again?: number; isFull?: true }
+  | { kind: "refused"; message: string; version?: string; faults?: PageFaults; retryAfter?: number; isFull?: true }
   | { kind: "signed-out" }
   | { kind: "failed"; unknown?: boolean };
 
@@ -168,7 +168,7 @@ export interface PageReply {
 }
 
 /** The statement in words; of a component, what its options answer. */
-export const statementIn = ({ statement }: AskedStatement): RichText => statement || "Which of these describes it best?";
+export const statementIn = ({ statement }: SheetStatement): RichText => statement || "Which of these describes it best?";
 
 export const AGREES = [
   { key: "yes", name: "I agree" },
@@ -181,11 +181,11 @@ export const CHECK_LEGEND = "Do you agree with the assessor's verdict on this pa
 
 /** What the form asks, for a page that gives it back. */
 export function pageLabels({ statements, checksFacts }: PageScreen): FieldLabels[] {
-  const asked = statements.map((each) => ({ ...each, words: plainText(statementIn(each)) }));
+  const questions = statements.map((each) => ({ ...each, words: plainText(statementIn(each)) }));
   const named = (field: (id: number) => string, about: (words: string) => string) =>
-    Object.fromEntries(asked.map(({ questionId, words }) => [field(questionId), about(words)]));
+    Object.fromEntries(questions.map(({ questionId, words }) => [field(questionId), about(words)]));
   return [
-    ...asked.map(({ questionId, words, choices }) => ({
+    ...questions.map(({ questionId, words, choices }) => ({
       ask: { [FIELD.choice(questionId)]: words },
       values: Object.fromEntries(choices.flatMap(({ key, name }) => (key === "" ? [] : [[key, name]]))),
     })),
@@ -200,13 +200,13 @@ export function pageLabels({ statements, checksFacts }: PageScreen): FieldLabels
 /** Where two versions of a page differ, in words. */
 export function differencesIn(screen: PageScreen, stored: string, mine: string): { name: string; stored: string; mine: string }[] {
   const [theirs, own] = [pageIn(stored), pageIn(mine)];
-  const rows = screen.statements.map((asked) => {
+  const rows = screen.statements.map((question) => {
     const said = ({ statements }: TypedPage) => {
-      const found = statements.find(({ questionId }) => questionId === asked.questionId);
-      const choice = asked.choices.find(({ key }) => key === (found?.choice ?? ""))?.name ?? "";
-      return [choice, found?.comment.trim(), found?.seen.trim()].filter(Boolean).join(" · ");
+      const typed = statements.find(({ questionId }) => questionId === question.questionId);
+      const choice = question.choices.find(({ key }) => key === (typed?.choice ?? ""))?.name ?? "";
+      return [choice, typed?.comment.trim(), typed?.seen.trim()].filter(Boolean).join(" · ");
     };
-    return { name: plainText(statementIn(asked)), stored: said(theirs), mine: said(own) };
+    return { name: plainText(statementIn(question)), stored: said(theirs), mine: said(own) };
   });
   const checked = ({ check }: TypedPage) =>
     [AGREES.find(({ key }) => key === (check?.agrees ?? ""))?.name, check?.reason.trim()].filter(Boolean).join(" · ");

@@ -56,7 +56,7 @@ export interface VoicesPage extends OfAssessment {
   counts: Record<"all" | "fitting" | "open" | "begun" | "done", number>;
   page: number;
   pages: number;
-  asked: VoicesAddress;
+  query: VoicesAddress;
   isFiltered: boolean;
   roles: string[];
   /** Something is known of who these people are. */
@@ -172,7 +172,7 @@ export interface AskReply {
   /** Absent where nothing is left to be sent. */
   result?: SubmissionResult<string[]>;
   /** Says who was asked. */
-  asked?: string;
+  sentence?: string;
   links?: CopiedLink[];
   /** Why some links are missing. */
   problems?: string[];
@@ -295,7 +295,7 @@ export const DIFFERENCES = {
 export type DifferencesShown = keyof typeof DIFFERENCES;
 
 /** How many of some voices gave each answer. */
-export interface SaidRow {
+export interface OpinionRow {
   /** 'All', or a role. */
   who: string;
   /** By answer, the lowest first. */
@@ -305,7 +305,7 @@ export interface SaidRow {
 }
 
 /** Somebody who said something in words. */
-export interface SaidInWords {
+export interface OpinionWords {
   /** 'Voice 3, Manager'. */
   who: string;
   /** Null once it is removed. It is in no file. */
@@ -332,14 +332,14 @@ export interface Difference {
   span: number;
   lowest: string | undefined;
   highest: string | undefined;
-  told: number;
+  given: number;
   cannotTell: number;
   fromVerdict: { voices: number; steps: number } | undefined;
   /** What most say. */
-  agreed: string | undefined;
+  consensus: string | undefined;
   /** All, then each role. */
-  said: SaidRow[];
-  comments: (SaidInWords & { answer: string | undefined; comment: string; seen: string })[];
+  said: OpinionRow[];
+  comments: (OpinionWords & { answer: string | undefined; comment: string; seen: string })[];
   /** How many comments there are, and for how many the page has no room. */
   commented: number;
   more: number;
@@ -351,7 +351,7 @@ export interface FactCheck {
   where: string;
   to: string | undefined;
   agree: number;
-  disagree: (SaidInWords & { reason: string })[];
+  disagree: (OpinionWords & { reason: string })[];
   /** How many disagree, and for how many the page has no room. */
   disagreeing: number;
   more: number;
@@ -365,11 +365,11 @@ export interface DifferencesPage extends Omit<OfAssessment, "readOnly"> {
   counts: Record<"answered" | "fitting" | "checks", number>;
   /** What the pages are of, and how many there are on all of them. */
   noun: string;
-  found: number;
+  matches: number;
   page: number;
   pages: number;
   shown: DifferencesShown;
-  asked: DifferencesAddress;
+  query: DifferencesAddress;
   isFiltered: boolean;
   roles: string[];
   places: { group: string; items: { value: string; label: string }[] }[];

@@ -47,9 +47,9 @@ export const EFFECT_ID = "effect";
 export const WHAT_IF_FIELDS = { raise: "raise", far: "to", all: "all", none: "none" } as const;
 
 /** What an address or a form asks for; what nothing is known of is left out. */
-export function choiceOf(asked: { getAll(name: string): unknown[] }, groups: readonly RaisableGroup[]): Choice {
+export function choiceOf(query: { getAll(name: string): unknown[] }, groups: readonly RaisableGroup[]): Choice {
   const [raise, all, none, [far]] = [WHAT_IF_FIELDS.raise, WHAT_IF_FIELDS.all, WHAT_IF_FIELDS.none, WHAT_IF_FIELDS.far].map((name) =>
-    asked.getAll(name),
+    query.getAll(name),
   ) as [unknown[], unknown[], unknown[], unknown[]];
   const keys = groups.flatMap((group) =>
     group.items
@@ -134,13 +134,13 @@ export function showWhatIf({ standing, labels }: Pick<WhatIfPage, "standing" | "
       ? []
       : [{ label: labels.score, value: change(formatScore(now.score), formatScore(then.score)), meaning: "Out of 5" }];
   const items = groups.flatMap((group) => group.items);
-  const told = [maturity, ...score].map(({ label, value }, index) => `${index === 0 ? label : lowerFirst(label)} ${value}`);
+  const figures = [maturity, ...score].map(({ label, value }, index) => `${index === 0 ? label : lowerFirst(label)} ${value}`);
   return {
     figures: [maturity, ...score],
     held: heldBy(then, noun),
     ...tableOf(now, then),
     items: new Map(items.map((item) => [item.key, itemText(item, choice.far, shownAs)])),
-    sentence: `${told.join(", ").replace("–", "not known")}. ${choice.keys.size} of ${items.filter(canRise).length} ticked.`,
+    sentence: `${figures.join(", ").replace("–", "not known")}. ${choice.keys.size} of ${items.filter(canRise).length} ticked.`,
   };
 }
 

@@ -57,7 +57,7 @@ export type Again = z.infer<typeof again>;
 
 /** What the assessment before said, in the answer to another call that was sent with `with=again` (extension `again`). */
 export const since = { again: again.optional() };
-export type Told = { again?: Again | undefined };
+export type WithAgain = { again?: Again | undefined };
 
 /** Asks the progress for what the assessment before said, of one thread, practice or component. */
 export const progressQuery = z.object({ with: z.literal("again").optional(), place: requiredPlace.optional() });

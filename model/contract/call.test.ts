@@ -51,8 +51,8 @@ describe("the address of a call", () => {
     fc.assert(
       fc.property(fc.constantFrom(...CONTRACT_CALLS), fc.nat(), ({ name, call }, id) => {
         const pathname = call.path.replaceAll(/\{\w+\}/g, String(id));
-        const found = CONTRACT_CALLS.filter((other) => other.call.method === call.method && parametersIn(other.call, pathname));
-        expect(found.map((other) => other.name)).toEqual([name]);
+        const matches = CONTRACT_CALLS.filter((other) => other.call.method === call.method && parametersIn(other.call, pathname));
+        expect(matches.map((other) => other.name)).toEqual([name]);
       }),
     );
   });
@@ -74,7 +74,7 @@ describe("the table", () => {
 
   it("gives a client that hands each call over with what was given", async () => {
     const seen: [Call, Values, unknown][] = [];
-    const client = createApiClient<typeof CONTRACT, string>(CONTRACT, async (...asked) => seen.push(asked));
+    const client = createApiClient<typeof CONTRACT, string>(CONTRACT, async (...args) => seen.push(args));
     await client.organizations.list({});
     await client.itil.notes.maturity.get({ assessmentId: "a", maturityId: 3 }, "option");
     expect(seen).toEqual([

@@ -19,11 +19,11 @@ export type Outcome = z.infer<typeof outcome>;
 const figure = z.number().nullable();
 /** A figure then and now. Difference and outcome are null where both are only shown side by side. */
 export const moved = z.object({ before: figure, now: figure, difference: figure, outcome: outcome.nullable() });
-export type Moved = z.infer<typeof moved>;
+export type FigureChange = z.infer<typeof moved>;
 
 /** Statements or criteria that a difference rests on, and that asked the same in other words then. */
 const reworded = z.array(z.object({ level: z.number(), before: z.string(), now: z.string() })).optional();
-export type Reworded = NonNullable<z.infer<typeof reworded>>;
+export type Rewordings = NonNullable<z.infer<typeof reworded>>;
 
 /** The figures as their own results have them. */
 const printed = z.object({ before: figure, now: figure });
@@ -37,7 +37,7 @@ export const compared = z.object({
   /** Of scores that were entered by hand: where they come from. Their id begins with `earlier-`, and their date is a day. */
   enteredByHand: z.string().optional(),
 });
-export type Compared = z.infer<typeof compared>;
+export type ComparisonSide = z.infer<typeof compared>;
 
 const sides = {
   before: compared,

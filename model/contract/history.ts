@@ -94,7 +94,7 @@ export type ConfirmedAnswers = z.infer<typeof confirmedAnswers>;
 
 /** Evidence from the assessment before: when that was completed. */
 export const takenOver = z.object({ from: z.string().nullable() });
-export type TakenOver = z.infer<typeof takenOver>;
+export type Takeover = z.infer<typeof takenOver>;
 
 export const historyEntry = z.object({
   /** Grows with each entry. */

@@ -7,12 +7,12 @@ import { itilCapabilityQuestions, itilMaturityQuestion } from "./itil.ts";
 import { note, p3m3Questions } from "./p3m3.ts";
 
 /** What belongs to a thread, practice or component: its note, and how many entries of evidence there are (extension `evidence`). */
-const beside = { note, ...evidenced };
+const siblings = { note, ...evidenced };
 
 export const p3m3Overview = z.object({
   assessmentType: z.literal("P3M3"),
   /** Those in scope, descoped ones included, in the order of the catalogue. */
-  threads: z.array(z.object({ perspective: ref, thread: ref, descoped: z.boolean(), questions: p3m3Questions, ...beside })),
+  threads: z.array(z.object({ perspective: ref, thread: ref, descoped: z.boolean(), questions: p3m3Questions, ...siblings })),
   ...since,
 });
 export type P3m3Overview = z.infer<typeof p3m3Overview>;
@@ -20,8 +20,8 @@ export type P3m3Overview = z.infer<typeof p3m3Overview>;
 export const itilOverview = z.object({
   assessmentType: z.literal("ITIL"),
   /** The practices in scope, in the order of the catalogue. */
-  capabilities: z.array(z.object({ capability: ref, questions: itilCapabilityQuestions, ...beside })),
-  maturities: z.array(z.object({ maturity: ref, question: itilMaturityQuestion, ...beside })),
+  capabilities: z.array(z.object({ capability: ref, questions: itilCapabilityQuestions, ...siblings })),
+  maturities: z.array(z.object({ maturity: ref, question: itilMaturityQuestion, ...siblings })),
   ...since,
 });
 export type ItilOverview = z.infer<typeof itilOverview>;

@@ -95,7 +95,7 @@ export const invited = z.object({
     }),
   ),
 });
-export type Invited = z.infer<typeof invited>;
+export type InviteResult = z.infer<typeof invited>;
 
 /** An invitation as the person sees it whom it is for. */
 export const ownInvitation = z.object({

@@ -53,7 +53,7 @@ export interface Confirmation {
 }
 
 /** Answers after a confirmation, and the numbers of those that it gave. */
-export interface Confirmed {
+export interface ConfirmResult {
   answers: Answers;
   confirmed: number[];
 }
@@ -91,7 +91,7 @@ export interface Gate {
    * Confirms what the assessment before proposes: an open statement without an answer, or all of what has none yet
    * (docs/rules/assess-again.md#confirming). Undefined where that is not possible any more.
    */
-  confirm(answers: Answers, confirmation: Confirmation): Confirmed | undefined;
+  confirm(answers: Answers, confirmation: Confirmation): ConfirmResult | undefined;
   /** The answers that confirming all proposals gives; undefined where that gives none. @param proposals a letter for each statement */
   confirmAll(proposals: string): Answers | undefined;
 }

@@ -52,11 +52,11 @@ describe("the gating of a practice", () => {
     ["FF FF RN N", [true, true, true, false], 4],
     ["FF FF FF N", [true, true, true, true], 5],
     ["FF FF FF F", [true, true, true, true], undefined],
-  ])("%s opens %j", (groups, open, asked) => {
+  ])("%s opens %j", (groups, open, next) => {
     const gates = gatePractice(criteria(groups));
     expect(gates.map((gate) => gate.open)).toEqual(open);
     expect(gates.map(({ reason }) => reason === undefined)).toEqual(open);
-    expect(openLevel(criteria(groups))).toBe(asked);
+    expect(openLevel(criteria(groups))).toBe(next);
   });
 
   it("says why a level is locked", () => {
@@ -201,11 +201,11 @@ describe("for any practice", () => {
       fc.property(emptyCriteria, steps, fc.array(selection, { minLength: 16, maxLength: 16 }), (start, answers, posted) => {
         const before = answers.reduce((list, step) => applyPracticeAnswer(list, step.index % list.length, step.selection), start);
         const after = applyPracticeAnswers(before, posted);
-        const asked = openLevel(after) ?? 5;
+        const next = openLevel(after) ?? 5;
         expect(isPracticeState(after)).toBe(true);
         after.forEach((criterion, index) => {
           const wanted = posted[index] === "N/A" ? before[index]?.selection : posted[index];
-          expect(criterion.selection).toBe(criterion.level <= asked ? wanted : "N/A");
+          expect(criterion.selection).toBe(criterion.level <= next ? wanted : "N/A");
         });
       }),
     );

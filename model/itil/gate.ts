@@ -54,12 +54,12 @@ export interface PracticeLevelGate {
 
 /** Which levels are open or locked, and why. Level 2 is open; any other opens once every criterion below it is Fully. */
 export function gatePractice(criteria: readonly AnsweredCriterion[]): PracticeLevelGate[] {
-  const asked = openLevel(criteria);
+  const next = openLevel(criteria);
   return CRITERION_LEVELS.map((level) => {
-    if (asked === undefined || level <= asked) return { level, open: true, met: level !== asked };
-    const heldBack = criteria.some((criterion) => criterion.level === asked && criterion.selection === "Rarely");
+    if (next === undefined || level <= next) return { level, open: true, met: level !== next };
+    const heldBack = criteria.some((criterion) => criterion.level === next && criterion.selection === "Rarely");
     const reason = heldBack
-      ? `Locked because level ${asked} is not all Fully.`
+      ? `Locked because level ${next} is not all Fully.`
       : `Opens when every criterion of level ${level - 1} is Fully.`;
     return { level, open: false, met: false, reason };
   });
@@ -67,14 +67,14 @@ export function gatePractice(criteria: readonly AnsweredCriterion[]): PracticeLe
 
 /** Whether a state may be stored: above a level that is not all Fully everything is N/A. The API refuses any other with 422. */
 export function isPracticeState(criteria: readonly AnsweredCriterion[]): boolean {
-  const asked = openLevel(criteria);
-  return asked === undefined || criteria.every(({ level, selection }) => level <= asked || selection === "N/A");
+  const next = openLevel(criteria);
+  return next === undefined || criteria.every(({ level, selection }) => level <= next || selection === "N/A");
 }
 
 /** Clears everything above a level that is not all Fully. */
 function settled<T extends AnsweredCriterion>(criteria: readonly T[]): T[] {
-  const asked = openLevel(criteria);
-  return criteria.map((criterion) => (asked !== undefined && criterion.level > asked ? { ...criterion, selection: "N/A" } : criterion));
+  const next = openLevel(criteria);
+  return criteria.map((criterion) => (next !== undefined && criterion.level > next ? { ...criterion, selection: "N/A" } : criterion));
 }
 
 /**
@@ -103,10 +103,10 @@ export function applyPracticeAnswers<T extends AnsweredCriterion>(criteria: read
  * locked them, and drops the answers that locked it.
  */
 export function practiceBeforeClearing<T extends AnsweredCriterion>(criteria: readonly T[], posted: readonly PracticeSelection[]): T[] {
-  const asked = openLevel(applyPracticeAnswers(criteria, posted));
+  const next = openLevel(applyPracticeAnswers(criteria, posted));
   return applyPracticeAnswers(
     criteria,
-    criteria.map(({ level }, index) => (asked !== undefined && level > asked ? (posted[index] ?? "N/A") : "N/A")),
+    criteria.map(({ level }, index) => (next !== undefined && level > next ? (posted[index] ?? "N/A") : "N/A")),
   );
 }
 
@@ -120,20 +120,20 @@ export interface ClearedCriterion {
 
 /** What a change cleared, so that nothing is cleared silently. */
 export function clearedCriteria(before: readonly AnsweredCriterion[], after: readonly AnsweredCriterion[]): ClearedCriterion[] {
-  const asked = openLevel(after);
+  const next = openLevel(after);
   return after.flatMap(({ level, selection }, index) => {
     const had = before[index]?.selection ?? "N/A";
     if (selection !== "N/A" || had === "N/A") return [];
     // A criterion above the open level was cleared because of it; any other was cleared by the user.
-    const reason = asked !== undefined && level > asked ? `Cleared because level ${asked} is no longer all Fully.` : "Cleared.";
+    const reason = next !== undefined && level > next ? `Cleared because level ${next} is no longer all Fully.` : "Cleared.";
     return [{ index, level, reason }];
   });
 }
 
 /** Whether every criterion of the open levels is answered (docs/rules/itil.md#complete-practices). */
 export function isPracticeComplete(criteria: readonly AnsweredCriterion[]): boolean {
-  const asked = openLevel(criteria);
-  return criteria.every(({ level, selection }) => selection !== "N/A" || (asked !== undefined && level > asked));
+  const next = openLevel(criteria);
+  return criteria.every(({ level, selection }) => selection !== "N/A" || (next !== undefined && level > next));
 }
 
 /** Whether any criterion is answered. */
@@ -146,7 +146,7 @@ export function isPracticeStarted(criteria: readonly AnsweredCriterion[]): boole
  * holds back. The N/A of a level that may still open does not count.
  */
 export function answeredCriteria(criteria: readonly AnsweredCriterion[]): number {
-  const asked = openLevel(criteria);
-  const heldBack = criteria.some(({ level, selection }) => level === asked && selection === "Rarely");
-  return criteria.filter(({ level, selection }) => selection !== "N/A" || (heldBack && asked !== undefined && level > asked)).length;
+  const next = openLevel(criteria);
+  const heldBack = criteria.some(({ level, selection }) => level === next && selection === "Rarely");
+  return criteria.filter(({ level, selection }) => selection !== "N/A" || (heldBack && next !== undefined && level > next)).length;
 }

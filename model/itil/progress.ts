@@ -116,7 +116,7 @@ function toNextLevel(criteria: readonly AnsweredCriterion[]): { toNextLevel?: nu
  * The progress of an assessment on the wire. A score is null until its practice or component is complete.
  * @param beside flags and evidence; if absent, the progress does not mention them
  */
-export function itilProgress(state: ItilState, beside?: FlagsAndEvidence): ItilProgress {
+export function itilProgress(state: ItilState, extras?: FlagsAndEvidence): ItilProgress {
   const levels = levelsOf(state.practices);
   const components = componentItems(state, levels);
   return {
@@ -129,7 +129,7 @@ export function itilProgress(state: ItilState, beside?: FlagsAndEvidence): ItilP
       started: isPracticeStarted(criteria),
       currentScore: levels[index]?.level ?? null,
       ...toNextLevel(criteria),
-      ...(beside && flagAndEvidenceAt(beside, { kind: "capability", id })),
+      ...(extras && flagAndEvidenceAt(extras, { kind: "capability", id })),
     })),
     maturityProgress: components.map(({ id, code, name, level, started }) => ({
       id,
@@ -139,7 +139,7 @@ export function itilProgress(state: ItilState, beside?: FlagsAndEvidence): ItilP
       complete: level !== null,
       started,
       currentScore: level,
-      ...(beside && { evidence: beside.evidence.get(placeOf({ kind: "maturity", id })) ?? 0 }),
+      ...(extras && { evidence: extras.evidence.get(placeOf({ kind: "maturity", id })) ?? 0 }),
     })),
     maturityScore: svsMaturity(components.map(({ level }) => level)),
   };

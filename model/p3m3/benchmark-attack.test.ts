@@ -41,7 +41,7 @@ const EVERY_COHORT: Cohort[] = [undefined, 1, 2].flatMap((countryId) =>
 const scoresOf = ({ months }: History): Scores => months.flatMap(({ completed }) => completed.map(({ score }) => score));
 
 /** Everything that the attacker is ever answered, and the snapshot in the end. */
-function answersIn({ organizations, months }: History, scores: Scores, asked: Benchmark) {
+function answersIn({ organizations, months }: History, scores: Scores, benchmark: Benchmark) {
   const done = organizations.map((): number[] => []);
   const consents = organizations.map(() => true);
   let snapshot: Snapshot = { groups: [], waiting: [] };
@@ -63,8 +63,8 @@ function answersIn({ organizations, months }: History, scores: Scores, asked: Be
     snapshot = nextSnapshot(snapshot.groups, standings, (assessmentId) => scores[assessmentId]);
     for (const team of askedBefore ? [OUTSIDER, ATTACKER] : [ATTACKER]) snapshot = withGroupFor(team, snapshot);
     return EVERY_COHORT.map((cohort) => {
-      const { exact, organizations: found, teams } = asked(snapshot, ATTACKER, cohort);
-      return [exact?.mean.toFixed(9), exact?.counted, exact?.quartiles?.map((value) => value.toFixed(9)), found, teams.size];
+      const { exact, organizations: counted, teams } = benchmark(snapshot, ATTACKER, cohort);
+      return [exact?.mean.toFixed(9), exact?.counted, exact?.quartiles?.map((value) => value.toFixed(9)), counted, teams.size];
     });
   });
   return { answers: JSON.stringify(answers), snapshot };
@@ -100,9 +100,9 @@ function* otherWorlds(group: readonly Entry[], target: Entry, scores: Scores): G
 }
 
 /** How closely the attacker can locate the score of an assessment, in points to both sides; it has to be at least half a point. */
-function closest(history: History, assessmentId: number, asked: Benchmark = cohortFigures): number {
+function closest(history: History, assessmentId: number, benchmark: Benchmark = cohortFigures): number {
   const scores = scoresOf(history);
-  const { answers, snapshot } = answersIn(history, scores, asked);
+  const { answers, snapshot } = answersIn(history, scores, benchmark);
   const group = snapshot.groups.find((entries) => entries.some((entry) => entry.assessmentId === assessmentId));
   const target = group?.find((entry) => entry.assessmentId === assessmentId);
   const own = scores[assessmentId] ?? 0;
@@ -110,7 +110,7 @@ function closest(history: History, assessmentId: number, asked: Benchmark = coho
   const consider = (world: Scores) => {
     const value = world[assessmentId] ?? 0;
     if (value >= lowest && value <= highest) return;
-    if (answersIn(history, world, asked).answers !== answers) return;
+    if (answersIn(history, world, benchmark).answers !== answers) return;
     lowest = Math.min(lowest, value);
     highest = Math.max(highest, value);
   };
@@ -162,15 +162,15 @@ const histories: fc.Arbitrary<History> = fc
 
 /** A benchmark as it was: the mean over everybody in the cohort who counts. */
 const plain: Benchmark = ({ groups, waiting }, ownTeamId, cohort) => {
-  const found = [...groups.flat(), ...waiting].filter(
+  const entries = [...groups.flat(), ...waiting].filter(
     (entry) =>
       entry.counts &&
       entry.teamId !== ownTeamId &&
       (["countryId", "industryId", "sizeId"] as const).every((each) => cohort[each] === undefined || cohort[each] === entry[each]),
   );
-  const teams = new Set(found.map(({ teamId }) => teamId));
-  const mean = found.reduce((sum, entry) => sum + entry.score, 0) / found.length;
-  return { teams, organizations: found.length, ...(teams.size < 5 ? {} : { exact: { mean, counted: found.length } }) };
+  const teams = new Set(entries.map(({ teamId }) => teamId));
+  const mean = entries.reduce((sum, entry) => sum + entry.score, 0) / entries.length;
+  return { teams, organizations: entries.length, ...(teams.size < 5 ? {} : { exact: { mean, counted: entries.length } }) };
 };
 
 const place = { countryId: 1, industryId: 1, sizeId: 1 };

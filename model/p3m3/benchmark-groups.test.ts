@@ -35,11 +35,11 @@ describe("groups", () => {
   it("are made of five once somebody else asks", () => {
     const five = nextSnapshot([], standings(5));
     expect(withGroupFor(5, five)).toBe(five);
-    const asked = withGroupFor(OUTSIDER, five);
-    expect(asked).toEqual({ groups: [five.waiting], waiting: [] });
+    const snapshot = withGroupFor(OUTSIDER, five);
+    expect(snapshot).toEqual({ groups: [five.waiting], waiting: [] });
     expect(withGroupFor(OUTSIDER, nextSnapshot([], standings(4))).groups).toEqual([]);
     // It is an ordinary group from then on.
-    expect(nextSnapshot(asked.groups, standings(6))).toMatchObject({ groups: asked.groups, waiting: [{ organizationId: 6 }] });
+    expect(nextSnapshot(snapshot.groups, standings(6))).toMatchObject({ groups: snapshot.groups, waiting: [{ organizationId: 6 }] });
   });
 
   it("take newcomers only as another five or six teams, and never change", () => {

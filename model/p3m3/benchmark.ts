@@ -77,26 +77,26 @@ export function cohortFigures({ groups, waiting }: Snapshot, ownTeamId: number, 
         teamsFound.add(entry.teamId);
         organizations.add(entry.organizationId);
       }
-  const found = { teams: teamsFound, organizations: organizations.size };
+  const size = { teams: teamsFound, organizations: organizations.size };
   const shown = groups.filter((group) => group.every((entry) => isIn(entry, cohort))).flatMap((group) => figuresOf(group, ownTeamId) ?? []);
   const counted = shown.flatMap((group) => group.counted);
   const teams = teamsIn(counted);
-  if (teams < TEAMS_NEEDED) return found;
+  if (teams < TEAMS_NEEDED) return size;
   const weight = shown.reduce((sum, group) => sum + group.weight, 0);
   const mean = shown.reduce((sum, group) => sum + group.mean * group.weight, 0) / weight;
-  if (teams < TEAMS_FOR_QUARTILES) return { ...found, exact: { mean, counted: counted.length } };
+  if (teams < TEAMS_FOR_QUARTILES) return { ...size, exact: { mean, counted: counted.length } };
   const points = shown.flatMap(({ spread }) => spread);
-  return { ...found, exact: { mean, counted: counted.length, quartiles: [quantile(points, 0.25), quantile(points, 0.75)] } };
+  return { ...size, exact: { mean, counted: counted.length, quartiles: [quantile(points, 0.25), quantile(points, 0.75)] } };
 }
 
 /** What a team is shown of a cohort: means with one decimal, quartiles rounded outwards to half points. */
 export function benchmarkOf(snapshot: Snapshot, ownTeamId: number, cohort: Cohort): BenchmarkOutcome {
-  const { exact, ...found } = cohortFigures(snapshot, ownTeamId, cohort);
-  if (!exact) return found;
+  const { exact, ...size } = cohortFigures(snapshot, ownTeamId, cohort);
+  if (!exact) return size;
   const figures: BenchmarkScore = { score: roundHalfAway(exact.mean, 1), sampleSize: exact.counted };
-  if (!exact.quartiles) return { ...found, figures };
+  if (!exact.quartiles) return { ...size, figures };
   const [lower, upper] = exact.quartiles.map((value) => roundHalfAway(value * 2, 6)) as [number, number];
-  return { ...found, figures: { ...figures, lowerQuartile: Math.floor(lower) / 2, upperQuartile: Math.ceil(upper) / 2 } };
+  return { ...size, figures: { ...figures, lowerQuartile: Math.floor(lower) / 2, upperQuartile: Math.ceil(upper) / 2 } };
 }
 
 /**

@@ -170,10 +170,10 @@ describe("a truthful assessor, who answers the level asked next", () => {
   function assess(start: Level, truth: readonly ThreadAnswer[]): ThreadSelections {
     let state = EMPTY_THREAD;
     for (let step = 0; step <= 5; step++) {
-      const asked = gateThread(start, state).filter(({ askedNext }) => askedNext);
-      if (asked.length === 0) return state;
-      expect(asked).toHaveLength(1);
-      const next = asked[0]?.level as Level;
+      const nextGates = gateThread(start, state).filter(({ askedNext }) => askedNext);
+      if (nextGates.length === 0) return state;
+      expect(nextGates).toHaveLength(1);
+      const next = nextGates[0]?.level as Level;
       state = applyThreadAnswer(start, state, next, truth[next - 1] as ThreadAnswer);
     }
     throw new Error("asked more than five times");
@@ -196,7 +196,7 @@ describe("gateThread", () => {
     gateThread(start, thread(letters))
       .filter((gate) => gate.open)
       .map((gate) => gate.level);
-  const asked = (start: Level, letters: string) => gateThread(start, thread(letters)).find((gate) => gate.askedNext)?.level;
+  const nextLevel = (start: Level, letters: string) => gateThread(start, thread(letters)).find((gate) => gate.askedNext)?.level;
   const implied = (start: Level, letters: string) => gateThread(start, thread(letters)).flatMap((gate) => gate.impliedBy ?? []);
 
   it.each([
@@ -212,7 +212,7 @@ describe("gateThread", () => {
     [4, "FFFFP", [1, 2, 3, 4, 5], undefined],
   ] as const)("from level %i, %s opens %j and asks %s next", (start, letters, levels, next) => {
     expect(open(start, letters)).toEqual(levels);
-    expect(asked(start, letters)).toBe(next);
+    expect(nextLevel(start, letters)).toBe(next);
   });
 
   it.each([

@@ -340,9 +340,9 @@ describe("questionCounts and rowProgress", () => {
 describe("threadsInScope", () => {
   it("gives every thread of every perspective once, in the order of the scope, whatever the order of the records", () => {
     const scope = { perspectives: [PERSPECTIVES[2], PERSPECTIVES[0]].flatMap((item) => item ?? []), threads: THREADS.slice(0, 2) };
-    const found = threadsInScope(scope, [record(1, 2, "FFFFF"), record(3, 1, "RNNNN")]);
+    const inScope = threadsInScope(scope, [record(1, 2, "FFFFF"), record(3, 1, "RNNNN")]);
     expect(
-      found.map(({ perspective, threads }) => [perspective.code, ...threads.map(({ thread, score }) => `${thread.code} ${score}`)]),
+      inScope.map(({ perspective, threads }) => [perspective.code, ...threads.map(({ thread, score }) => `${thread.code} ${score}`)]),
     ).toEqual([
       ["MC", "AM 0", "AS 0"],
       ["BM", "AM 0", "AS 5"],

@@ -116,7 +116,7 @@ export function threadsInScope(scope: P3m3ScopeItems, records: readonly ThreadRe
  * (docs/upstream-contract.md#assessments).
  * @param beside flags and evidence; the progress mentions them only if given
  */
-export function p3m3Progress(scope: P3m3ScopeItems, records: readonly ThreadRecord[], beside?: FlagsAndEvidence): P3m3Progress {
+export function p3m3Progress(scope: P3m3ScopeItems, records: readonly ThreadRecord[], extras?: FlagsAndEvidence): P3m3Progress {
   const perspectives = threadsInScope(scope, records);
   const overall = overallScores(perspectives.map(({ decimal }) => decimal));
   return {
@@ -136,7 +136,7 @@ export function p3m3Progress(scope: P3m3ScopeItems, records: readonly ThreadReco
         answered,
         started,
         descoped,
-        ...(beside && flagAndEvidenceAt(beside, { kind: "thread", perspectiveId: perspective.id, threadId: id })),
+        ...(extras && flagAndEvidenceAt(extras, { kind: "thread", perspectiveId: perspective.id, threadId: id })),
       })),
     })),
   };

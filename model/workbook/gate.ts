@@ -11,7 +11,7 @@ export interface GateFault {
 }
 
 /** What of the cells of a thread or practice can be stored, and which cells cannot. */
-export interface Kept<S> {
+export interface GateOutcome<S> {
   kept: S;
   faults: GateFault[];
 }
@@ -22,7 +22,7 @@ export interface Kept<S> {
  * @param unread the cells that cannot be read, from 0
  * @returns a state that may be stored, and a fault for each typed cell that is not in it
  */
-export function keptOfThread(typed: ThreadSelections, unread: ReadonlySet<number>): Kept<ThreadSelections> {
+export function keptOfThread(typed: ThreadSelections, unread: ReadonlySet<number>): GateOutcome<ThreadSelections> {
   const left: ThreadSelection[] = [...typed];
   const faults: GateFault[] = [];
   const leaveOut = (fault: GateFault) => {
@@ -36,16 +36,16 @@ export function keptOfThread(typed: ThreadSelections, unread: ReadonlySet<number
       leaveOut({ index, text: `Level ${index + 1} can be Fully only when level ${unknown + 1} is, and that cell could not be read.` });
   for (;;) {
     const kept = withImplied(threadSelectionsFrom(left));
-    const found = threadFaults(kept);
-    if (found.length === 0) return { kept, faults: faults.sort((one, other) => one.index - other.index) };
-    found.forEach(leaveOut);
+    const broken = threadFaults(kept);
+    if (broken.length === 0) return { kept, faults: faults.sort((one, other) => one.index - other.index) };
+    broken.forEach(leaveOut);
   }
 }
 
 /** The same for the criteria of a practice. */
 export function keptOfPractice(
   criteria: readonly { level: CriterionLevel; selection: PracticeSelection }[],
-): Kept<readonly PracticeSelection[]> {
+): GateOutcome<readonly PracticeSelection[]> {
   const faults = practiceFaults(criteria);
   const closed = new Set(faults.map(({ index }) => index));
   return { kept: criteria.map(({ selection }, index) => (closed.has(index) ? "N/A" : selection)), faults };
@@ -76,14 +76,14 @@ function threadFaults(selections: ThreadSelections): GateFault[] {
 
 /** The same for the criteria of a practice (docs/rules/itil.md#gate-of-a-practice). */
 function practiceFaults(criteria: readonly { level: CriterionLevel; selection: PracticeSelection }[]): GateFault[] {
-  const asked = openLevel(criteria);
+  const next = openLevel(criteria);
   return criteria.flatMap(({ level, selection }, index) =>
-    asked === undefined || level <= asked || selection === "N/A"
+    next === undefined || level <= next || selection === "N/A"
       ? []
       : [
           {
             index,
-            text: `Level ${level} is locked because level ${asked} is not all Fully. Clear this cell, or answer level ${asked} Fully.`,
+            text: `Level ${level} is locked because level ${next} is not all Fully. Clear this cell, or answer level ${next} Fully.`,
           },
         ],
   );

@@ -5,7 +5,7 @@ import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
 import { startApp } from "../support/server.ts";
 import type { Attack } from "./attack.ts";
-import { cellsOf, outcomeOf, refused, SECRET, type Tried } from "./attempts.ts";
+import { type Attempt, cellsOf, outcomeOf, refused, SECRET } from "./attempts.ts";
 
 const ACTION = {
   ...{ title: "Write a plan", why: "", assessmentId: null as number | null, places: [] as string[], owner: "", due: "2026-01-01" },
@@ -30,7 +30,7 @@ async function team(client: Client, name: string) {
 type Team = Awaited<ReturnType<typeof team>>;
 
 /** Ids of others, alone and mixed with one's own. */
-function* elsewhere(mallory: Client, mine: Team, theirs: Team): Generator<Promise<Tried>> {
+function* elsewhere(mallory: Client, mine: Team, theirs: Team): Generator<Promise<Attempt>> {
   const pairs = [
     [theirs.organization, theirs.action],
     [mine.organization, theirs.action],
@@ -56,7 +56,7 @@ function* elsewhere(mallory: Client, mine: Team, theirs: Team): Generator<Promis
 }
 
 /** Writes of several people at the same moment. */
-async function races(clients: readonly Client[], { organization, action, assessment }: Team): Promise<Tried[]> {
+async function races(clients: readonly Client[], { organization, action, assessment }: Team): Promise<Attempt[]> {
   const together = async (write: (client: Client, index: number) => Promise<Answer>) => {
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, index) => write(clients[index % clients.length] as Client, index)),
@@ -91,7 +91,7 @@ async function races(clients: readonly Client[], { organization, action, assessm
 }
 
 /** Somebody who was demoted, or lost the model, sends again what was stored for them. */
-async function afterwards(lead: Client, kim: Client, id: number, { organization, assessment }: Team): Promise<Tried[]> {
+async function afterwards(lead: Client, kim: Client, id: number, { organization, assessment }: Team): Promise<Attempt[]> {
   const write = () =>
     kim.post(`/organizations/${organization}/actions`, { ...ACTION, assessmentId: assessment }, { "Idempotency-Key": "agreed-once" });
   expectStatus(await write(), 201);
@@ -103,7 +103,7 @@ async function afterwards(lead: Client, kim: Client, id: number, { organization,
 }
 
 /** Hostile texts on their way to Excel, and in the address that begins an action. */
-async function texts(visitor: Visitor, mallory: Client, { organization }: Team): Promise<Tried[]> {
+async function texts(visitor: Visitor, mallory: Client, { organization }: Team): Promise<Attempt[]> {
   for (const title of FORMULAS)
     expectStatus(await mallory.post(`/organizations/${organization}/actions`, { ...ACTION, title, owner: title }), 201);
   await visitor.get(`/organizations/${organization}/actions.xlsx`);
@@ -137,7 +137,7 @@ export const attack: Attack = {
           (await owner.get(`/organizations/${theirs.organization}/targets`)).body,
         ]);
       const before = await everything();
-      const tried: Tried[] = [];
+      const tried: Attempt[] = [];
       for (const trying of elsewhere(mallory, mine, theirs)) tried.push(await trying);
       tried.push(...(await races([mallory, kim], mine)));
       const { people } = expectStatus(await mallory.get("/people"), 200).body;

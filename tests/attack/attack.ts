@@ -42,12 +42,12 @@ export async function watch(app: App, doing: Promise<unknown>) {
     isDone = true;
   });
   while (!isDone) {
-    const asked = performance.now();
+    const startedAt = performance.now();
     healthy &&= await fetch(`${app.url}/health`).then(
       ({ ok }) => ok,
       () => false,
     );
-    silent = Math.max(silent, performance.now() - asked);
+    silent = Math.max(silent, performance.now() - startedAt);
     worker = Math.max(worker, ...workersOf(app.process.pid).map(mostMemoryOf));
     await wait(LOOK_EVERY_MS);
   }

@@ -5,20 +5,20 @@ import type { Answer } from "../support/api.ts";
 export const SECRET = "Nightingale";
 
 /** What is tried, and what came of it. */
-export interface Tried {
+export interface Attempt {
   what: string;
   fell: boolean;
 }
 
 /** Tries what has to be refused, without a fault of the server and without a word about the other team. */
-export async function refused(what: string, trying: Promise<Answer>): Promise<Tried> {
+export async function refused(what: string, trying: Promise<Answer>): Promise<Attempt> {
   const { status, body } = await trying;
   const isSecret = (JSON.stringify(body) ?? "").includes(SECRET);
   return { what: `${what} (${status})`, fell: status < 400 || status === 429 || status >= 500 || isSecret };
 }
 
 /** Whether all attempts failed, and how many there were. */
-export function outcomeOf(tried: readonly Tried[]): { held: boolean; figures: string } {
+export function outcomeOf(tried: readonly Attempt[]): { held: boolean; figures: string } {
   const fell = tried.filter((each) => each.fell);
   const which = fell.length > 0 ? `: ${fell.map(({ what }) => what).join("; ")}` : "";
   return { held: fell.length === 0, figures: `${tried.length} attempts, ${fell.length} succeeded${which}` };

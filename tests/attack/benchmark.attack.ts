@@ -95,8 +95,12 @@ async function letTheMonthEnd(app: App): Promise<void> {
 }
 
 /** The mean and the number of organizations that the result page shows; nothing where it shows none. */
-async function read(visitor: Visitor, assessmentId: number, asked: CohortQuery): Promise<{ mean: number; counted: number } | undefined> {
-  const query = ["country", "industry", "size"].map((name) => `${name}=${asked[name as keyof CohortQuery] ?? ""}`).join("&");
+async function read(
+  visitor: Visitor,
+  assessmentId: number,
+  cohortQuery: CohortQuery,
+): Promise<{ mean: number; counted: number } | undefined> {
+  const query = ["country", "industry", "size"].map((name) => `${name}=${cohortQuery[name as keyof CohortQuery] ?? ""}`).join("&");
   await visitor.get(`/assessments/${assessmentId}/result?${query}`);
   const table = visitor.document
     .querySelectorAll("table[aria-labelledby]")
@@ -111,12 +115,12 @@ async function read(visitor: Visitor, assessmentId: number, asked: CohortQuery):
 const total = (organizations: readonly Organization[]) => organizations.reduce((sum, { score }) => sum + score, 0);
 
 /** What is behind an answer: the strangers of the cohort alone, or with the attacker's own, as their number tells. */
-function explained(found: { mean: number; counted: number }, cohort: readonly Organization[]): Answer[] {
+function explained(figure: { mean: number; counted: number }, cohort: readonly Organization[]): Answer[] {
   const strangers = cohort.filter(({ own }) => !own);
   const shells = cohort.filter(({ own }) => own);
   return [[], shells, shells.slice(1)]
-    .filter((counted) => strangers.length + counted.length === found.counted)
-    .map((counted) => ({ mean: found.mean, strangers, shells: counted }))
+    .filter((counted) => strangers.length + counted.length === figure.counted)
+    .map((counted) => ({ mean: figure.mean, strangers, shells: counted }))
     .slice(0, 1);
 }
 
@@ -152,15 +156,15 @@ export const attack: Attack = {
         known.push(...month);
         await letTheMonthEnd(app);
         visitor ??= await new Visitor(app.url).get(await app.entryLink("attacker@attack.example"));
-        for (const asked of EVERY) {
-          const found = await read(visitor, own ?? 0, asked);
+        for (const query of EVERY) {
+          const figure = await read(visitor, own ?? 0, query);
           questions += 1;
-          if (!found) continue;
+          if (!figure) continue;
           const within = known.filter((each) =>
-            (["country", "industry", "size"] as const).every((part) => asked[part] === undefined || asked[part] === each[part]),
+            (["country", "industry", "size"] as const).every((part) => query[part] === undefined || query[part] === each[part]),
           );
           scores += 1;
-          answers.push(...explained(found, within));
+          answers.push(...explained(figure, within));
         }
       }
       // All conclusions about one stranger hold together. One that is wrong would mislead the attacker, and is no success.

@@ -33,9 +33,9 @@ async function storm(app: App, cookie: string, addresses: readonly string[], oth
   });
   let [homes, wrong, slowest] = [0, 0, 0];
   while (!isDone) {
-    const asked = performance.now();
+    const startedAt = performance.now();
     await other.get(paths.home());
-    slowest = Math.max(slowest, performance.now() - asked);
+    slowest = Math.max(slowest, performance.now() - startedAt);
     homes += 1;
     if (other.status !== 200) wrong += 1;
   }

@@ -26,10 +26,10 @@ export const attack: Attack = {
       const erase = store.updateTable("history").set({ content: null, erased: "thinned" }).where("chain", "=", `assessment/${id}`);
       await erase.where("kind", "=", "note").execute();
       const after = verify();
-      const found = /entry \d+ was wrongly called thinned/.exec(after.stdout)?.[0];
+      const message = /entry \d+ was wrongly called thinned/.exec(after.stdout)?.[0];
       return {
-        held: before.status === 0 && after.status === 1 && found !== undefined,
-        figures: `the check ended with ${before.status} before and with ${after.status} after: ${found ?? after.stdout.trim()}`,
+        held: before.status === 0 && after.status === 1 && message !== undefined,
+        figures: `the check ended with ${before.status} before and with ${after.status} after: ${message ?? after.stdout.trim()}`,
       };
     } finally {
       await store.destroy();

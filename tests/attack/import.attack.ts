@@ -111,13 +111,13 @@ async function typed(downloaded: Uint8Array): Promise<Case[]> {
     return bytesOf(book);
   };
   const places = (book: Awaited<ReturnType<typeof openBook>>) => {
-    const found = new Set<string>();
+    const places = new Set<string>();
     for (const sheet of book.worksheets)
       sheet.eachRow((row) => {
         const [place = "", question] = String(row.getCell(1).value ?? "").split("#");
-        if (question) found.add(place);
+        if (question) places.add(place);
       });
-    return [...found];
+    return [...places];
   };
   const noteEach = (length: number) =>
     change((book) => {
@@ -147,9 +147,9 @@ async function typed(downloaded: Uint8Array): Promise<Case[]> {
 async function measure(app: App, visitor: Visitor, id: number, [what, bytes, says]: Case) {
   await loopDelayOf(app);
   const watched = await watch(app, upload(visitor, id, bytes));
-  const told = visitor.text().includes(says);
-  const words = told ? `“…${says}…”` : `WITHOUT “${says}”: ${visitor.text().slice(0, 300)}`;
-  return { ...watched, held: watched.held && told, figures: `${what}: ${visitor.status} ${words}, ${watched.figures}` };
+  const isTold = visitor.text().includes(says);
+  const words = isTold ? `“…${says}…”` : `WITHOUT “${says}”: ${visitor.text().slice(0, 300)}`;
+  return { ...watched, held: watched.held && isTold, figures: `${what}: ${visitor.status} ${words}, ${watched.figures}` };
 }
 
 /** One person uploads many files at once. Each takes long to read. */
@@ -159,9 +159,9 @@ async function measureCrowd(app: App, visitor: Visitor, id: number) {
   await loopDelayOf(app);
   const watched = await watch(app, Promise.all(tabs.map((tab) => upload(tab, id, bytes))));
   const counts = [200, 429, 503].map((status) => [status, tabs.filter((tab) => tab.status === status).length] as const);
-  const told = counts.reduce((sum, [, count]) => sum + count, 0) === AT_ONCE;
+  const isTold = counts.reduce((sum, [, count]) => sum + count, 0) === AT_ONCE;
   const words = counts.map(([status, count]) => `${count} × ${status}`).join(", ");
-  return { ...watched, held: watched.held && told, figures: `${AT_ONCE} files at once: ${words}, ${watched.figures}` };
+  return { ...watched, held: watched.held && isTold, figures: `${AT_ONCE} files at once: ${words}, ${watched.figures}` };
 }
 
 export const attack: Attack = {

@@ -50,9 +50,9 @@ async function longestWait(app: App, until: Promise<unknown>): Promise<number> {
     over = true;
   });
   while (!over) {
-    const asked = performance.now();
+    const startedAt = performance.now();
     const { status } = await raw(app.url, "/health");
-    longest = Math.max(longest, status === 200 ? performance.now() - asked : Number.POSITIVE_INFINITY);
+    longest = Math.max(longest, status === 200 ? performance.now() - startedAt : Number.POSITIVE_INFINITY);
   }
   return longest;
 }

@@ -90,11 +90,11 @@ function pngHead(side: number): Uint8Array {
 async function measure(app: App, visitor: Visitor, [what, bytes, says]: Case) {
   await loopDelayOf(app);
   const watched = await watch(app, uploadLogo(visitor, bytes));
-  const told = visitor.text().includes(says);
-  const words = told ? `“…${says}…”` : `WITHOUT “${says}”: ${/Logo.{0,300}/.exec(visitor.text())?.[0] ?? visitor.text().slice(0, 300)}`;
+  const isTold = visitor.text().includes(says);
+  const words = isTold ? `“…${says}…”` : `WITHOUT “${says}”: ${/Logo.{0,300}/.exec(visitor.text())?.[0] ?? visitor.text().slice(0, 300)}`;
   return {
     ...watched,
-    held: watched.held && told,
+    held: watched.held && isTold,
     figures: `${what} (${bytes.length} bytes): ${visitor.status} ${words}, ${watched.figures}`,
   };
 }

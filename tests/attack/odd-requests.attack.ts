@@ -77,8 +77,8 @@ export const attack: Attack = {
           await lead.post("/invitations", { people: [person], permission: "viewer", roles: ["P3M3"] }),
           await lead.post(`/assessments/${id}/voices`, { voices: [{ ...person, role: "User" }], ...sheet }),
         ]) {
-          const [asked] = body.people ?? body.voices ?? [];
-          if (status < 300 && asked.refused === undefined) accepted += 1;
+          const [person] = body.people ?? body.voices ?? [];
+          if (status < 300 && person.refused === undefined) accepted += 1;
           if (status === 429 || status >= 500) faults += 1;
         }
 

@@ -52,8 +52,8 @@ export const attack: Attack = {
       for (const address of ["lead@victims.example", "kim@victims.example", "new@victims.example", "nobody@nowhere.example"]) {
         const { status, body } = await attacker.post("/invitations", invitation([address]));
         answers.add(`${status} ${JSON.stringify(body).replaceAll(address, "…").replaceAll(/\d+/g, "n")}`);
-        const asked = await api.anonymous.post("/auth/mail", { address, browser: "b".repeat(40), network: "192.0.2.1" });
-        answers.add(`asked ${asked.status} ${JSON.stringify(asked.body)}`);
+        const answer = await api.anonymous.post("/auth/mail", { address, browser: "b".repeat(40), network: "192.0.2.1" });
+        answers.add(`asked ${answer.status} ${JSON.stringify(answer.body)}`);
       }
       await api.settled();
       const isOut = (await kim.get("/me")).status === 401;

@@ -50,13 +50,13 @@ async function storm(app: App, cookie: string, addresses: readonly string[]) {
   });
   let [health, silent, megabytes] = [0, 0, 0];
   while (!isDone) {
-    const asked = performance.now();
+    const startedAt = performance.now();
     const healthy = await fetch(`${app.url}/health`).then(
       ({ ok }) => ok,
       () => false,
     );
     if (healthy) health += 1;
-    silent = Math.max(silent, performance.now() - asked);
+    silent = Math.max(silent, performance.now() - startedAt);
     megabytes = Math.max(megabytes, memoryOf(app.process.pid) || 0);
     await wait(HEALTH_EVERY_MS);
   }

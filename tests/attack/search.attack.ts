@@ -71,10 +71,10 @@ async function watch(app: App, kim: Visitor, doing: () => Promise<unknown>) {
     isDone = true;
   });
   while (!isDone) {
-    const asked = performance.now();
+    const startedAt = performance.now();
     if ((await kim.get("/")).status !== 200) failed += 1;
     homes += 1;
-    longest = Math.max(longest, performance.now() - asked);
+    longest = Math.max(longest, performance.now() - startedAt);
     await wait(25);
   }
   await done;

@@ -43,9 +43,9 @@ async function silenceOf(url: string, doing: Promise<unknown>): Promise<number> 
     isDone = true;
   });
   while (!isDone) {
-    const asked = performance.now();
+    const startedAt = performance.now();
     await fetch(`${url}/health`).then((answer) => answer.arrayBuffer());
-    silent = Math.max(silent, performance.now() - asked);
+    silent = Math.max(silent, performance.now() - startedAt);
   }
   await done;
   return silent;

@@ -13,7 +13,7 @@ import { inTransaction } from "#api/store/open.ts";
 import { addressOf } from "#model/contract/call.ts";
 import { CONTRACT, CONTRACT_CALLS } from "#model/contract/calls.ts";
 import type { VoiceViews } from "#model/contract/voices.ts";
-import { rolesShown, type Said, VOICES_SHOWN_FROM, viewOf } from "#model/voices.ts";
+import { type Opinion, rolesShown, VOICES_SHOWN_FROM, viewOf } from "#model/voices.ts";
 import { paths } from "../../app/views/paths.ts";
 import { answerThread, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { type Answer, type Client, freshDatabase, MAIL, openTestApi, operatingOn, type TestApi } from "../support/api.ts";
@@ -22,7 +22,7 @@ import { everything } from "../support/rows.ts";
 import { apiClient } from "../support/seed.ts";
 import { startApp } from "../support/server.ts";
 import type { Attack } from "./attack.ts";
-import { cellsOf, outcomeOf, refused, SECRET, type Tried } from "./attempts.ts";
+import { type Attempt, cellsOf, outcomeOf, refused, SECRET } from "./attempts.ts";
 
 const PLACE = "thread/1/6";
 const UNASKED = "thread/1/9";
@@ -85,7 +85,7 @@ const questionsOf = async (voice: Client, place = PLACE): Promise<number[]> =>
 const answering = (questionId: number, choice: string | null, comment = "") => ({ answers: [{ questionId, choice, comment, seen: "" }] });
 
 /** Links and bearer tokens that are made up, altered, mixed or over. */
-async function forging(api: TestApi, owner: Client, of: Asker): Promise<Tried[]> {
+async function forging(api: TestApi, owner: Client, of: Asker): Promise<Attempt[]> {
   const id = await of.assessment();
   const [jane = 0, bob = 0] = await of.ask(id, ["Manager", "User"]);
   const [token, other] = [await of.tokenOf(id, jane), await of.tokenOf(id, bob)];
@@ -122,7 +122,7 @@ async function forging(api: TestApi, owner: Client, of: Asker): Promise<Tried[]>
   for (const each of bearers)
     for (const path of ["/voice", "/organizations"]) if ((await api.anonymous.bearing(each).get(path)).status !== 401) borne += 1;
 
-  const tried: Tried[] = [
+  const tried: Attempt[] = [
     { what: `${opened} of ${wrong.length} links that are none opened a sheet`, fell: opened > 0 },
     { what: `${borne} of ${bearers.length * 2} calls with a forged bearer were answered`, fell: borne > 0 || forged.length < 10 },
   ];
@@ -138,7 +138,7 @@ async function forging(api: TestApi, owner: Client, of: Asker): Promise<Tried[]>
 }
 
 /** The bearer of a sheet against every other call, that of a session against those of a sheet, and one sheet against another. */
-async function across(api: TestApi, owner: Client, of: Asker): Promise<Tried[]> {
+async function across(api: TestApi, owner: Client, of: Asker): Promise<Attempt[]> {
   const id = await of.assessment();
   const [jane = 0, bob = 0] = await of.ask(id, ["Manager", "User"]);
   const voice = await of.enter(id, jane);
@@ -155,7 +155,7 @@ async function across(api: TestApi, owner: Client, of: Asker): Promise<Tried[]> 
     calls += 1;
     if (status !== 401) taken += 1;
   }
-  const tried: Tried[] = [{ what: `${taken} of ${calls} calls took the bearer of another kind`, fell: taken > 0 || calls < 50 }];
+  const tried: Attempt[] = [{ what: `${taken} of ${calls} calls took the bearer of another kind`, fell: taken > 0 || calls < 50 }];
   tried.push(await refused("reads a page that was not asked about", voice.get(pageOf(UNASKED))));
   tried.push(await refused("writes a page that was not asked about", voice.put(pageOf(UNASKED), { answers: [] })));
   tried.push(await refused("answers a statement of nowhere", voice.put(PAGE, answering(first + 1_000, "Fully"))));
@@ -172,13 +172,13 @@ async function across(api: TestApi, owner: Client, of: Asker): Promise<Tried[]> 
   ])
     .replaceAll(`${SECRET} 0`, "")
     .replaceAll(sheet.message, "");
-  const told = [SECRET, '"verdict"', '"level"', '"score"', '"said"', '"check"'].filter((text) => shown.includes(text));
-  tried.push({ what: `a sheet tells of ${told.join(", ") || "nothing else"}`, fell: told.length > 0 });
+  const leaked = [SECRET, '"verdict"', '"level"', '"score"', '"said"', '"check"'].filter((text) => shown.includes(text));
+  tried.push({ what: `a sheet tells of ${leaked.join(", ") || "nothing else"}`, fell: leaked.length > 0 });
   return tried;
 }
 
 /** Every call of an assessor by viewers, internal accounts and others, and voices by the ids of other assessments. */
-async function reaching(api: TestApi, owner: Client, of: Asker, readers: Record<string, Client>): Promise<Tried[]> {
+async function reaching(api: TestApi, owner: Client, of: Asker, readers: Record<string, Client>): Promise<Attempt[]> {
   const id = await of.assessment();
   const [jane = 0] = await of.ask(id, ["Manager"]);
   const { voices } = CONTRACT;
@@ -191,7 +191,7 @@ async function reaching(api: TestApi, owner: Client, of: Asker, readers: Record<
   ]);
   const state = async () => JSON.stringify(await api.store.selectFrom("voice").selectAll().where("assessment_id", "=", id).execute());
   const before = await state();
-  const tried: Tried[] = [];
+  const tried: Attempt[] = [];
   for (const [who, client] of Object.entries(readers))
     for (const [name, call] of Object.entries(voices)) {
       if (call === voices.views && who !== "another team") continue;
@@ -216,10 +216,10 @@ async function reaching(api: TestApi, owner: Client, of: Asker, readers: Record<
 }
 
 /** Voices go on writing while their sheets end. What was accepted is stored, and nothing is accepted after the end. */
-async function race(api: TestApi, of: Asker, how: string, end: (id: number, voices: number[]) => Promise<Answer>): Promise<Tried[]> {
+async function race(api: TestApi, of: Asker, how: string, end: (id: number, voices: number[]) => Promise<Answer>): Promise<Attempt[]> {
   const id = await of.assessment();
-  const asked = await of.ask(id, ["Manager", "Manager", "Manager", "User"]);
-  const voices = await Promise.all(asked.map((voice) => of.enter(id, voice)));
+  const ids = await of.ask(id, ["Manager", "Manager", "Manager", "User"]);
+  const voices = await Promise.all(ids.map((voice) => of.enter(id, voice)));
   const [question = 0] = await questionsOf(voices[0] as Client);
   let isOver = false;
   const late: number[] = [];
@@ -234,7 +234,7 @@ async function race(api: TestApi, of: Asker, how: string, end: (id: number, voic
     for (let writes = 0, after = 0; after < WRITES_AFTER && writes < WRITES; writes += 1) {
       const [began, choice] = [isOver, writes % 2 === 0 ? "Fully" : "Rarely/Never"];
       const { status } = await voice.put(PAGE, answering(question, choice));
-      if (status === 200) last.set(asked[index] ?? 0, choice === "Fully" ? "2" : "0");
+      if (status === 200) last.set(ids[index] ?? 0, choice === "Fully" ? "2" : "0");
       if (last.size === voices.length) begin();
       if (status >= 500) faults.push(status);
       if (began) {
@@ -247,7 +247,7 @@ async function race(api: TestApi, of: Asker, how: string, end: (id: number, voic
   };
   const ending = async () => {
     await begun;
-    const { status } = await end(id, asked);
+    const { status } = await end(id, ids);
     isOver = true;
     return status;
   };
@@ -263,7 +263,7 @@ async function race(api: TestApi, of: Asker, how: string, end: (id: number, voic
 }
 
 /** More saves and wrong links than anybody has. */
-async function flooding(api: TestApi, of: Asker): Promise<Tried[]> {
+async function flooding(api: TestApi, of: Asker): Promise<Attempt[]> {
   const id = await of.assessment();
   const [jane = 0, bob = 0] = await of.ask(id, ["Manager", "User"]);
   const [voice, neighbour] = [await of.enter(id, jane), await of.enter(id, bob)];
@@ -295,10 +295,10 @@ async function flooding(api: TestApi, of: Asker): Promise<Tried[]> {
   ];
 }
 
-type Shown = Pick<VoiceViews["places"][number]["statements"][number], "voices" | "counts" | "byRole">;
+type StatementView = Pick<VoiceViews["places"][number]["statements"][number], "voices" | "counts" | "byRole">;
 
 /** Whether whoever subtracts all that is shown finds one or two people, or a part that all gave one answer. */
-function isSingled({ voices, counts, byRole }: Shown): boolean {
+function isSingled({ voices, counts, byRole }: StatementView): boolean {
   const rest = Object.entries(counts).map(([choice, count]) => count - byRole.reduce((sum, role) => sum + (role.counts[choice] ?? 0), 0));
   const parts = [...byRole.map((role) => Object.values(role.counts)), ...(byRole.length > 0 ? [rest] : [])]
     .map((part) => part.filter((count) => count > 0))
@@ -308,12 +308,12 @@ function isSingled({ voices, counts, byRole }: Shown): boolean {
 }
 
 /** One or two people of a role, by subtraction, and by looking before and after something changes. */
-async function singling(owner: Client, of: Asker, readers: Record<string, Client>): Promise<Tried[]> {
+async function singling(owner: Client, of: Asker, readers: Record<string, Client>): Promise<Attempt[]> {
   const groups = Array.from({ length: GROUPS }, (_, seed) =>
     Array.from({ length: 1 + (seed % 5) }, (_role, role) => ({ role: `Role ${role}`, voices: (seed * (role + 3) * 7_919) % 7 })),
   );
   const answered = groups.flatMap((sent, seed) => {
-    const said = sent.flatMap(({ role, voices }): Said[] =>
+    const said = sent.flatMap(({ role, voices }): Opinion[] =>
       Array.from({ length: voices }, (_each, each) => ({
         role,
         choice: ["Fully", "Partially", "cannotTell"][(seed * (each + 1)) % 3] ?? "",
@@ -323,7 +323,7 @@ async function singling(owner: Client, of: Asker, readers: Record<string, Client
   });
   const single = answered.filter(isSingled).length;
   const withRoles = answered.filter(({ byRole }) => byRole.length > 0).length;
-  const tried: Tried[] = [
+  const tried: Attempt[] = [
     {
       what: `${single} of ${GROUPS} groups, ${withRoles} with roles, show one or two people`,
       fell: single > 0 || withRoles < GROUPS / 100,
@@ -332,8 +332,8 @@ async function singling(owner: Client, of: Asker, readers: Record<string, Client
 
   const id = await of.assessment();
   const roles = ["Manager", "Manager", "Manager", "Manager", "User", "User", "User", "Executive", "Executive", "Executive"];
-  const asked = await of.ask(id, roles);
-  for (const [index, each] of asked.entries()) {
+  const ids = await of.ask(id, roles);
+  for (const [index, each] of ids.entries()) {
     const voice = await of.enter(id, each);
     const questions = await questionsOf(voice);
     for (const question of questions.slice(0, 1 + (index % 4)))
@@ -351,32 +351,32 @@ async function singling(owner: Client, of: Asker, readers: Record<string, Client
   const lookEarly = async () => {
     early += (await look()).filter(({ places }) => places.length > 0).length;
   };
-  for (const each of asked) {
+  for (const each of ids) {
     await lookEarly();
     expectStatus(await owner.post(`/assessments/${id}/voices/${each}/closing`), 200);
   }
   await lookEarly();
   tried.push({ what: `${early} looks before submission show something`, fell: early > 0 });
   expectStatus(await of.complete(id), 200);
-  const views = await look();
-  const shown = views.flatMap(({ places }) => places.flatMap(({ statements }) => statements));
+  const opinions = await look();
+  const shown = opinions.flatMap(({ places }) => places.flatMap(({ statements }) => statements));
   const named = shown.filter(({ byRole }) => byRole.length > 0).length;
   tried.push({
     what: `${shown.filter(isSingled).length} of ${shown.length} statements, ${named} with roles, show one or two people`,
     fell: named === 0 || shown.some(isSingled),
   });
-  const other = views.some(({ sheets }) => sheets?.byRole.some(({ voices }) => voices < VOICES_SHOWN_FROM));
+  const other = opinions.some(({ sheets }) => sheets?.byRole.some(({ voices }) => voices < VOICES_SHOWN_FROM));
   tried.push({ what: "the method counts a role that is not shown", fell: other });
   const { id: editionId } = expectStatus(await owner.post(`/assessments/${id}/editions`, { reason: "A date was wrong." }), 201).body;
   const edition: VoiceViews = expectStatus(await owner.get(`/assessments/${editionId}/voices/views`), 200).body;
   tried.push({ what: "an edition shows views", fell: edition.places.length > 0 || edition.sheets !== undefined });
   // Changes that are still possible now must not alter what is shown.
-  for (const path of [`voices/${asked[0]}/take-back`, `voices/${asked[0]}/closing`, "voices/closing", "archive"])
+  for (const path of [`voices/${ids[0]}/take-back`, `voices/${ids[0]}/closing`, "voices/closing", "archive"])
     await owner.post(`/assessments/${id}/${path}`);
   await owner.put(`/assessments/${id}/voice-settings`, { showInResults: false });
-  await owner.put(`/assessments/${id}/voices/${asked[1]}`, { ...line(1, "Executive"), ...sheet });
+  await owner.put(`/assessments/${id}/voices/${ids[1]}`, { ...line(1, "Executive"), ...sheet });
   await owner.delete(`/assessments/${id}/voices/names`);
-  tried.push({ what: "counts change after submission", fell: JSON.stringify(await look()) !== JSON.stringify(views) });
+  tried.push({ what: "counts change after submission", fell: JSON.stringify(await look()) !== JSON.stringify(opinions) });
   return tried;
 }
 
@@ -386,8 +386,8 @@ async function naming(
   owner: Client,
   of: Asker,
   { viewer, "an internal account": internal }: Record<string, Client>,
-): Promise<Tried[]> {
-  const tried: Tried[] = [];
+): Promise<Attempt[]> {
+  const tried: Attempt[] = [];
   const id = await of.assessment();
   const key = (name: string) => ({ "Idempotency-Key": `voices-${name}` });
   const at = `/assessments/${id}/voices`;
@@ -462,7 +462,7 @@ async function naming(
 }
 
 /** Somebody who becomes a viewer sends again what was stored for them. */
-async function afterwards(api: TestApi, of: Asker, team: string): Promise<Tried[]> {
+async function afterwards(api: TestApi, of: Asker, team: string): Promise<Attempt[]> {
   const id = await of.assessment();
   const kim = await api.signIn({ email: "kim@voices.example", team, permission: "assessor" });
   const write = () =>
@@ -473,15 +473,15 @@ async function afterwards(api: TestApi, of: Asker, team: string): Promise<Tried[
 }
 
 /** Names and formulas in files that people open. */
-async function files(): Promise<Tried[]> {
+async function files(): Promise<Attempt[]> {
   const app = await startApp();
   try {
     const client = await apiClient(app.databaseUrl, "owner@example.org", { team: "Owners" });
     const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1], threadIds: [6, 9] });
     const voices = ["Manager", "Manager", "Manager"].map((role, index) => ({ ...line(index, role), email: null }));
     const until = new Date(Date.now() + 5 * 24 * 60 * 60_000).toISOString().slice(0, 10);
-    const asked = expectStatus(await client.post(`/assessments/${id}/voices`, { voices, ...sheet, until }), 200).body.voices;
-    for (const [index, { voice }] of asked.entries()) {
+    const sheets = expectStatus(await client.post(`/assessments/${id}/voices`, { voices, ...sheet, until }), 200).body.voices;
+    for (const [index, { voice }] of sheets.entries()) {
       const { token } = expectStatus(await client.post(`/assessments/${id}/voices/${voice}/link`), 200).body;
       const own = client.bearing(expectStatus(await client.bearing("none").post("/auth/voice", { token }), 200).body.token);
       const questions = await questionsOf(own);
@@ -492,7 +492,7 @@ async function files(): Promise<Tried[]> {
     }
     for (const thread of [6, 9]) expectStatus(await answerThread(client, id, 1, thread, "FPNNN"), 200);
     const visitor = await new Visitor(app.url).enter(await app.entryLink("owner@example.org"));
-    const tried: Tried[] = [];
+    const tried: Attempt[] = [];
     const look = async (path: string, says: readonly string[]) => {
       await visitor.get(path);
       const texts = Object.values(unzipSync(visitor.body)).map((bytes) => strFromU8(bytes));
@@ -531,7 +531,7 @@ export const attack: Attack = {
     "Opens others' sheets, bears one kind of token for the other, writes past closing, taking back and submission, singles people out of counts, and looks for names",
   async run() {
     const api = await openTestApi(await freshDatabase(), { mail: MAIL, internalAccounts: ["office@voices.example"] });
-    const tried: Tried[] = [];
+    const tried: Attempt[] = [];
     try {
       const owner = await api.signIn({ email: "owner@voices.example", team: "Owners", permission: "lead" });
       const of = asker(api, owner);
@@ -544,7 +544,7 @@ export const attack: Attack = {
       const later = () => {
         api.now = new Date(api.now.getTime() + 61_000);
       };
-      const parts: (() => Promise<Tried[]>)[] = [
+      const parts: (() => Promise<Attempt[]>)[] = [
         () => forging(api, owner, of),
         () => across(api, owner, of),
         () => reaching(api, owner, of, readers),

@@ -92,12 +92,12 @@ async function startReceiver(
 export const attack: Attack = {
   title: "The receiver of requests redirects, answers without end, late or never, and names look like lines of a header",
   async run() {
-    const asked: { head: string; body: string }[] = [];
+    const requests: { head: string; body: string }[] = [];
     let elsewhere = 0;
     const trap = await startReceiver(0, {}, () => {
       elsewhere += 1;
     });
-    const receiver = await startReceiver(await freePort(), answersFor(trap.url), (head, body) => asked.push({ head, body }));
+    const receiver = await startReceiver(await freePort(), answersFor(trap.url), (head, body) => requests.push({ head, body }));
     const app = await startApp({
       env: { OUTBOX_WEBHOOK_URL: receiver.url, OUTBOX_WEBHOOK_SECRET: "x".repeat(44), ALLOW_HTTP: "1" },
     });
@@ -113,7 +113,7 @@ export const attack: Attack = {
       }
       const before = ownMemoryOf(app.process.pid);
       const began = performance.now();
-      const answered = () => names.filter((name) => asked.some(({ body }) => body.includes(`"${name}"`)));
+      const answered = () => names.filter((name) => requests.some(({ body }) => body.includes(`"${name}"`)));
       let [most, silent, healthy] = [before, 0, true];
       // The order in which they are sent is no matter.
       while (answered().length < names.length && performance.now() - began < MS_MAX) {
@@ -127,12 +127,12 @@ export const attack: Attack = {
         await wait(LOOK_EVERY_MS);
       }
       const seconds = (performance.now() - began) / 1000;
-      const forged = asked.filter(({ head }) => head.match(/^webhook-id:/gim)?.length !== 1 || /forged/i.test(head)).length;
+      const forged = requests.filter(({ head }) => head.match(/^webhook-id:/gim)?.length !== 1 || /forged/i.test(head)).length;
       const [tried, isDelivered] = [answered().length, answered().includes(HONEST)];
       const grown = most - before;
       return {
         held: isDelivered && healthy && elsewhere === 0 && forged === 0 && tried === names.length && !(grown > MEGABYTES_MAX),
-        figures: `${tried} of ${names.length} answers were given, ${elsewhere} redirects followed, ${forged} of ${asked.length} requests with a forged header; the honest one ${isDelivered ? "arrived" : "DID NOT ARRIVE"}; ${seconds.toFixed(0)} s; the server grew by ${grown.toFixed(0)} MB, /health silent for ${silent.toFixed(0)} ms at most`,
+        figures: `${tried} of ${names.length} answers were given, ${elsewhere} redirects followed, ${forged} of ${requests.length} requests with a forged header; the honest one ${isDelivered ? "arrived" : "DID NOT ARRIVE"}; ${seconds.toFixed(0)} s; the server grew by ${grown.toFixed(0)} MB, /health silent for ${silent.toFixed(0)} ms at most`,
       };
     } finally {
       await app.stop();

@@ -45,10 +45,10 @@ export const attack: Attack = {
       // One is done, so all of them have arrived.
       await first;
       const before = ended;
-      const asked = performance.now();
+      const startedAt = performance.now();
       const workbook = await kim.ask(paths.workbook(kim.id));
       await workbook.arrayBuffer();
-      const [ahead, waited] = [ended - before, performance.now() - asked];
+      const [ahead, waited] = [ended - before, performance.now() - startedAt];
       const statuses = await Promise.all(reports);
       const given = statuses.filter((status) => status === 200).length;
       return {

@@ -71,9 +71,9 @@ export const attack: Attack = {
           isDone = true;
         });
         while (!isDone && saved < SAVES_MAX) {
-          const asked = performance.now();
+          const startedAt = performance.now();
           expectStatus(await note(kim, held, `Note ${saved}`), 200);
-          slowest = Math.max(slowest, performance.now() - asked);
+          slowest = Math.max(slowest, performance.now() - startedAt);
           saved += 1;
         }
         const { refused, isTold, seconds } = await flooding;

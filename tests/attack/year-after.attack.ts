@@ -5,7 +5,7 @@ import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
 import { startApp } from "../support/server.ts";
 import type { Attack } from "./attack.ts";
-import { cellsOf, outcomeOf, refused, SECRET, type Tried } from "./attempts.ts";
+import { type Attempt, cellsOf, outcomeOf, refused, SECRET } from "./attempts.ts";
 
 const SETUP = { perspectiveIds: [1], threadIds: [2, 6] };
 const SCORES = { model: "P3M3", scope: "Programme", date: "2021-05-03", source: SECRET, maturity: 2, scores: [{ code: "OG", score: 3 }] };
@@ -46,7 +46,7 @@ async function team(client: Client, name: string) {
 type Team = Awaited<ReturnType<typeof team>>;
 
 /** Ids in addresses and bodies. */
-function* elsewhere(mallory: Client, mine: Team, theirs: Team): Generator<Promise<Tried>> {
+function* elsewhere(mallory: Client, mine: Team, theirs: Team): Generator<Promise<Attempt>> {
   const others = [theirs.first, theirs.open, `earlier-${theirs.earlier}`, mine.open, mine.second, ...NONSENSE];
   for (const other of others) {
     yield refused(`compares with ${other}`, mallory.get(`/assessments/${mine.second}/comparison?with=${other}`));
@@ -69,7 +69,7 @@ function* elsewhere(mallory: Client, mine: Team, theirs: Team): Generator<Promis
 }
 
 /** Earlier scores beyond what they may be. */
-function* beyond(mallory: Client, { organization }: Team): Generator<Promise<Tried>> {
+function* beyond(mallory: Client, { organization }: Team): Generator<Promise<Attempt>> {
   const wrong: object[] = [
     ...[-0.01, 5.01, 1e308, 2.345, "3", null].map((score) => ({ scores: [{ code: "OG", score }] })),
     ...[-1, 6, 1.5, "2"].map((maturity) => ({ maturity })),
@@ -90,7 +90,7 @@ function* beyond(mallory: Client, { organization }: Team): Generator<Promise<Tri
 }
 
 /** Confirming more than was proposed, or than anybody can have read. */
-async function confirming(mallory: Client, { open, first }: Team): Promise<Tried[]> {
+async function confirming(mallory: Client, { open, first }: Team): Promise<Attempt[]> {
   const given = async (thread: number, letters: string) =>
     (await answersFor(mallory, open, 1, thread, letters)).map((each) => ({ ...each, confirmed: true }));
   const change = async (thread: number, letters: string) => ({
@@ -110,7 +110,7 @@ async function confirming(mallory: Client, { open, first }: Team): Promise<Tried
 }
 
 /** Editions of one assessment by several people at the same time; and an edition that comes after itself. */
-async function editions(clients: readonly Client[], { first, second }: Team): Promise<Tried[]> {
+async function editions(clients: readonly Client[], { first, second }: Team): Promise<Attempt[]> {
   const made = await Promise.all(
     Array.from({ length: EDITIONS_AT_ONCE }, (_, index) =>
       clients[index % clients.length]?.post(`/assessments/${first}/editions`, { reason: `Reason ${index}` }),
@@ -119,7 +119,7 @@ async function editions(clients: readonly Client[], { first, second }: Team): Pr
   const opened = made.filter((each) => each?.status === 201);
   const id = opened[0]?.body.id as number;
   const [client] = clients as [Client];
-  const tried: Tried[] = [{ what: `${EDITIONS_AT_ONCE} editions at once: ${opened.length} made`, fell: opened.length !== 1 }];
+  const tried: Attempt[] = [{ what: `${EDITIONS_AT_ONCE} editions at once: ${opened.length} made`, fell: opened.length !== 1 }];
   expectStatus(await client.post(`/assessments/${id}/lock`), 200);
   for (const previousId of [first, id, second])
     tried.push(
@@ -132,9 +132,9 @@ async function editions(clients: readonly Client[], { first, second }: Team): Pr
 }
 
 /** Much and hostile text in the form, and formulas on their way to Excel. */
-async function pasting(visitor: Visitor, mallory: Client, { organization, second }: Team): Promise<Tried[]> {
+async function pasting(visitor: Visitor, mallory: Client, { organization, second }: Team): Promise<Attempt[]> {
   const at = `/organizations/${organization}/earlier-scores`;
-  const tried: Tried[] = [];
+  const tried: Attempt[] = [];
   const stored = async () => expectStatus(await mallory.get(at), 200).body.rows.length as number;
   const before = await stored();
   for (const [what, lines] of [
@@ -180,7 +180,7 @@ export const attack: Attack = {
           (await owner.get(`/assessments/${theirs.open}`)).body,
         ]);
       const before = await everything();
-      const tried: Tried[] = [];
+      const tried: Attempt[] = [];
       for (const trying of elsewhere(mallory, mine, theirs)) tried.push(await trying);
       for (const trying of beyond(mallory, mine)) tried.push(await trying);
       tried.push(...(await confirming(mallory, mine)));

@@ -79,10 +79,10 @@ export async function results(): Promise<Line[]> {
     for (let count = 0; count < PICTURES; count += 1)
       ids.push(await completeP3M3(client, organizationId, "FFPNN", { perspectiveIds: [1, 6, 7] }));
     const full = await completeP3M3(client, organizationId, "FFPNN");
-    const found = p3m3Assessment.parse(expectStatus(await client.get(`/assessments/${full}`), 200).body);
+    const assessment = p3m3Assessment.parse(expectStatus(await client.get(`/assessments/${full}`), 200).body);
     const loaded = p3m3Results.parse(expectStatus(await client.get(`/P3M3/assessments/${full}/results`), 200).body);
     const panel = { on: false, kept: [], filters: [], failed: false };
-    const result = p3m3Result(found, loaded, { cohortWords: "", panel });
+    const result = p3m3Result(assessment, loaded, { cohortWords: "", panel });
 
     const excel = await inTurns(
       { product: () => runTask("writeWorkbook", workbookContent(result)), bare: () => bareWorkbook(result) },

@@ -19,8 +19,8 @@ const parts: Record<string, () => Promise<Line[]>> = {
   large: async () => (await import("./large.ts")).large(),
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !parts[name]);
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !parts[name]);
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(", ")}: ${Object.keys(parts).join(", ")}`);
   process.exit(1);
@@ -29,7 +29,7 @@ if (unknown.length > 0) {
 const waiting = setInterval(() => undefined, 60_000);
 const lines: Line[] = [];
 for (const [name, run] of Object.entries(parts)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (names.length > 0 && !names.includes(name)) continue;
   console.error(`Measuring ${name} …`);
   lines.push(...(await run()));
 }

@@ -27,8 +27,8 @@ async function prepare(client: Client): Promise<number> {
   const until = new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString().slice(0, 10);
   const voices = ROLES.map((role, index) => ({ name: `Voice ${index}`, role, email: null }));
   const places = THREADS.map((thread) => `thread/1/${thread}`);
-  const asked = await client.post(`/assessments/${id}/voices`, { voices, places, until, message: "", checksFacts: false });
-  for (const [index, { voice }] of (expectStatus(asked, 200).body.voices as { voice: number }[]).entries()) {
+  const answer = await client.post(`/assessments/${id}/voices`, { voices, places, until, message: "", checksFacts: false });
+  for (const [index, { voice }] of (expectStatus(answer, 200).body.voices as { voice: number }[]).entries()) {
     const { token } = expectStatus(await client.post(`/assessments/${id}/voices/${voice}/link`), 200).body;
     const own = client.bearing(expectStatus(await client.bearing("").post("/auth/voice", { token }), 200).body.token);
     for (const place of places) {

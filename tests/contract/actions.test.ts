@@ -56,9 +56,9 @@ describe("actions", () => {
         await client.post(`${at}/remove`, {}, { "Made-From": "action=1" }),
       ])
         expect([refused.status, refused.body.present]).toEqual([412, { ...body, remarks: 1 }]);
-      const found = await read(client, organization, id);
-      expect(found.saidAbout.map(({ by, text }) => [by, text])).toEqual([["agrees@team.example", "Draft is with the board"]]);
-      expect(found.changes.map(({ by, before, after }) => [by, (before as Form)?.state, (after as Form)?.state])).toEqual([
+      const action = await read(client, organization, id);
+      expect(action.saidAbout.map(({ by, text }) => [by, text])).toEqual([["agrees@team.example", "Draft is with the board"]]);
+      expect(action.changes.map(({ by, before, after }) => [by, (before as Form)?.state, (after as Form)?.state])).toEqual([
         ["agrees@team.example", undefined, "open"],
         ["agrees@team.example", "open", "underWay"],
       ]);
@@ -157,8 +157,8 @@ describe("actions", () => {
       expect(await titles(client, organization, `?owner=${encodeURIComponent("Béla")}`)).toEqual(["Late"]);
       expect(await titles(client, organization, `?assessmentId=${assessmentId}`)).toEqual(["Today"]);
       expect(await titles(client, organization, "?q=naive%20plan")).toEqual(["Done"]);
-      const { actions, found, counts, owners } = await list(client, organization, "?order=title&size=2&page=2");
-      expect([actions.map(({ title }) => title), found, owners]).toEqual([["Late", "Today"], 4, ["Béla", "Head of PMO"]]);
+      const { actions, found: matches, counts, owners } = await list(client, organization, "?order=title&size=2&page=2");
+      expect([actions.map(({ title }) => title), matches, owners]).toEqual([["Late", "Today"], 4, ["Béla", "Head of PMO"]]);
       expect(counts).toEqual({ open: 2, underWay: 0, done: 1, dropped: 1, overdue: 1 });
       expect(await titles(client, organization, "?size=2&page=9")).toEqual(["Done", "Dropped"]);
       for (const wrong of ["state=closed", "order=size", "size=501", "page=0", "overdue=yes"])

@@ -104,29 +104,29 @@ describe("assessing again", () => {
 
     it("proposes last time's answers, gives the note, and the evidence that is not past its date with the places in scope now, and leaves both out", async () => {
       const { client, before, id } = await start(SCOPE, { perspectiveIds: [1], threadIds: [2, 6] });
-      const again = await againOf(client, id);
-      expect(again.before).toMatchObject({ id: before, name: "Spring review" });
-      expect([again.nothing, again.counts]).toEqual([undefined, { confirmed: 0, changed: 0 }]);
-      expect(again.places.map(({ place, covered }) => [place, covered])).toEqual([
+      const previous = await againOf(client, id);
+      expect(previous.before).toMatchObject({ id: before, name: "Spring review" });
+      expect([previous.nothing, previous.counts]).toEqual([undefined, { confirmed: 0, changed: 0 }]);
+      expect(previous.places.map(({ place, covered }) => [place, covered])).toEqual([
         ["thread/1/2", true],
         ["thread/1/6", true],
       ]);
-      expect(proposed(again, "thread/1/6")).toEqual(["Fully", "Partially", "same", "same", "same"]);
-      const { note, evidence, gone } = again.places[1] ?? {};
+      expect(proposed(previous, "thread/1/6")).toEqual(["Fully", "Partially", "same", "same", "same"]);
+      const { note, evidence, gone } = previous.places[1] ?? {};
       expect([note, gone]).toEqual(["Seen", []]);
       expect(evidence).toEqual([
         expect.objectContaining({ ...EVIDENCE, what: "Handbook", places: [{ place: "thread/1/6", supports: [1], against: [] }] }),
       ]);
       expect((await againOf(client, id, "thread/1/2")).places.map(({ place }) => place)).toEqual(["thread/1/2"]);
       const brief = expectStatus(await client.get(`/assessments/${id}/again?without=notes`), 200).body;
-      expect(brief).toEqual({ ...again, places: again.places.map((each) => ({ ...each, note: "", evidence: [] })) });
+      expect(brief).toEqual({ ...previous, places: previous.places.map((each) => ({ ...each, note: "", evidence: [] })) });
       expect((await client.get(`/assessments/${id}/again?without=answers`)).status).toBe(422);
       const inOverview = async (query: string) => expectStatus(await client.get(`/assessments/${id}/overview${query}`), 200).body.again;
       expect(await inOverview("?with=again")).toEqual(brief);
       expect(await inOverview("?with=again&perspectiveIds=4")).toEqual({ ...brief, places: [] });
       expect(await inOverview("")).toBe(undefined);
       const inProgress = async (query: string) => expectStatus(await client.get(`/assessments/${id}/progress${query}`), 200).body.again;
-      expect(await inProgress("?with=again&place=thread/1/6")).toEqual({ ...again, places: again.places.slice(1) });
+      expect(await inProgress("?with=again&place=thread/1/6")).toEqual({ ...previous, places: previous.places.slice(1) });
       expect(await inProgress("?place=thread/1/6")).toBe(undefined);
       const narrowed = async (query: string) =>
         (await client.get(`/assessments/${id}/again?${query}`)).body.places.map(({ place }: { place: string }) => place);
@@ -217,10 +217,10 @@ describe("assessing again", () => {
       await answerAllItil(client, before, "F", 3);
       expectStatus(await client.post(`/assessments/${before}/complete`), 200);
       const id = await createItil(client, organization, { selectedScope: "Maturity", practices: [], previousId: before });
-      const again = await againOf(client, id);
-      expect(proposed(again, "capability/2")).toEqual(Array(9).fill("Fully"));
-      expect(proposed(again, "maturity/1")).toEqual(["same", "same", "Chosen", "same", "same"]);
-      expect(proposed(again, "maturity/4")).toEqual([]);
+      const previous = await againOf(client, id);
+      expect(proposed(previous, "capability/2")).toEqual(Array(9).fill("Fully"));
+      expect(proposed(previous, "maturity/1")).toEqual(["same", "same", "Chosen", "same", "same"]);
+      expect(proposed(previous, "maturity/4")).toEqual([]);
       const narrowed: Again = (await client.get(`/assessments/${id}/again?capabilityIds=2`)).body;
       expect(narrowed.places.map(({ place }) => place).filter((place) => place.startsWith("capability"))).toEqual(["capability/2"]);
       const answers = (await practiceAnswers(client, id, 2, "FRN")).map((each) => ({ ...each, confirmed: true }));
@@ -258,9 +258,9 @@ describe("assessing again", () => {
     it("proposes nothing for another scope of P3M3, and still gives note and evidence", async () => {
       const { client, organization, before } = await start();
       const id = await createP3M3(client, organization, { ...SCOPE, selectedScope: "Project", previousId: before });
-      const again = await againOf(client, id);
-      expect([again.nothing, again.counts]).toEqual(["scope", { confirmed: 0, changed: 0 }]);
-      expect(again.places.find(({ place }) => place === "thread/1/6")).toMatchObject({ statements: [], note: "Seen" });
+      const previous = await againOf(client, id);
+      expect([previous.nothing, previous.counts]).toEqual(["scope", { confirmed: 0, changed: 0 }]);
+      expect(previous.places.find(({ place }) => place === "thread/1/6")).toMatchObject({ statements: [], note: "Seen" });
       const answers = (await answersFor(client, id, 1, 6, "FPNNN")).map((each) => ({ ...each, confirmed: true }));
       expectStatus(await client.post(`/P3M3/assessments/${id}/answer`, answers), 200);
       expect((await client.get(`/assessments/${id}/history?kind=answers`)).body.entries[0]).not.toHaveProperty("confirmed");
@@ -297,9 +297,9 @@ describe("assessing again", () => {
       const before = await complete(client, organization);
       await importNewer(api(), { p3m3: withChange(fullP3m3Content()) });
       const id = await createP3M3(client, organization, { ...SCOPE, previousId: before });
-      const again = await againOf(client, id);
-      expect(proposed(again, "thread/1/6")).toEqual(["Fully", "changed", "same", "same", "same"]);
-      expect(again.places.find(({ place }) => place === "thread/1/6")?.statements[1]?.former).toEqual({
+      const previous = await againOf(client, id);
+      expect(proposed(previous, "thread/1/6")).toEqual(["Fully", "changed", "same", "same", "same"]);
+      expect(previous.places.find(({ place }) => place === "thread/1/6")?.statements[1]?.former).toEqual({
         ...{ level: 2, statement: "Statement of Programme BM IK 2.", selection: "Partially" },
       });
       expectStatus(await answerThread(client, id, 1, 6, "FPNNN"), 200);
@@ -321,10 +321,10 @@ describe("assessing again", () => {
       Object.assign(cell ?? {}, { sameAs: ["Statement of Programme BM IK 2."] });
       await importNewer(api(), { p3m3: named });
       const id = await createP3M3(client, organization, { ...SCOPE, previousId: before });
-      const again = await againOf(client, id);
+      const previous = await againOf(client, id);
       const at = ({ places }: Again) => places.find(({ place }) => place === "thread/1/6");
-      expect(proposed(again, "thread/1/6")).toEqual(["Fully", "Partially", "same", "same", "same"]);
-      expect(at(again)?.statements.map(({ askedAs }) => askedAs)).toEqual([
+      expect(proposed(previous, "thread/1/6")).toEqual(["Fully", "Partially", "same", "same", "same"]);
+      expect(at(previous)?.statements.map(({ askedAs }) => askedAs)).toEqual([
         undefined,
         "Statement of Programme BM IK 2.",
         ...Array(3).fill(undefined),

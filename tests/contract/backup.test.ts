@@ -110,8 +110,8 @@ async function filled(kind: Kind): Promise<TestApi> {
   const colleague = await api.signIn({ email: "colleague@backup.example", team: "Keepers" });
   expectStatus(await colleague.post(`/assessments/${begun}/lock/wish`, {}), 200);
   const sheet = { places: ["capability/19"], until: "2026-12-01", message: "Grüße", checksFacts: false };
-  const asked = { voices: [{ name: "Łucja", role: "User", email: null }], ...sheet };
-  const { body } = await client.post(`/assessments/${open}/voices`, asked);
+  const form = { voices: [{ name: "Łucja", role: "User", email: null }], ...sheet };
+  const { body } = await client.post(`/assessments/${open}/voices`, form);
   const { token } = expectStatus(await client.post(`/assessments/${open}/voices/${body.voices[0].voice}/link`), 200).body;
   const voice = api.anonymous.bearing(expectStatus(await api.anonymous.post("/auth/voice", { token }), 200).body.token);
   const page = `/voice/pages/${encodeURIComponent("capability/19")}`;
@@ -192,7 +192,7 @@ describe("copying", () => {
       const said: string[] = [];
       const before = await everything(url);
       for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([]);
-      const rows = await copyBetween(url, target, { tell: (line) => said.push(line) });
+      const rows = await copyBetween(url, target, { report: (line) => said.push(line) });
       expect(await everything(target)).toEqual(before);
       expect(rows).toBe(Object.values(before).flat().length);
       for (const table of TABLES) expect(said.some((line) => line.startsWith(`${table}: `))).toBe(true);
@@ -322,7 +322,7 @@ describe("a backup", () => {
       const look = () => {
         for (const name of readdirSync(folder)) modes[name] = (modes[name] ?? 0) | statSync(join(folder, name)).mode;
       };
-      await backUp(api.url, { file: join(folder, "mine.db"), tell: look });
+      await backUp(api.url, { file: join(folder, "mine.db"), report: look });
       look();
       expect(Object.keys(modes)).toEqual(expect.arrayContaining(["mine.db.unfinished", "mine.db"]));
       for (const [name, mode] of Object.entries(modes)) expect([name, (mode & 0o777).toString(8)]).toEqual([name, "600"]);
@@ -540,7 +540,7 @@ describe("damage inside a database", () => {
     const disk = (line: string) => {
       if (line === "Checking the copy") spoil(`${path}.unfinished`, "organization");
     };
-    await expect(restore(`file:${path}`, backup, { tell: disk })).rejects.toThrow(/damaged/);
+    await expect(restore(`file:${path}`, backup, { report: disk })).rejects.toThrow(/damaged/);
     expect(await everything(`file:${path}`)).toEqual(before);
   });
 });

@@ -41,9 +41,9 @@ describe("benchmarks", () => {
       const own = await createOrganization(reader, consenting());
       const assessmentId = await completeP3M3(reader, own, "FFFFF", small);
       for (const score of [1, 2, 3, 4]) await complete(api(), `Team ${score}`, score);
-      const asked = `perspectiveIds=1&assessmentId=${assessmentId}`;
+      const query = `perspectiveIds=1&assessmentId=${assessmentId}`;
       // Nothing of this month counts.
-      expect(await ask(reader, asked)).toEqual({
+      expect(await ask(reader, query)).toEqual({
         perspectivesAndScores: [],
         message: "5 teams are needed; there are none.",
         asOf: "2026-03-01",
@@ -52,7 +52,7 @@ describe("benchmarks", () => {
       });
 
       goTo(api(), 4);
-      const inApril = await ask(await of(api(), "Reader"), asked);
+      const inApril = await ask(await of(api(), "Reader"), query);
       expect(inApril).toMatchObject({ perspectivesAndScores: [], message: "5 teams are needed; there are 4.", asOf: "2026-04-01" });
 
       // None of these may count: no consent, a test, archived, another model scope, not completed, the own team.
@@ -66,14 +66,14 @@ describe("benchmarks", () => {
       await answerThread(others, open, 1, 1, "RNNNN");
       await complete(api(), "Reader", 0);
       goTo(api(), 5);
-      expect((await ask(await of(api(), "Reader"), asked)).message).toBe("5 teams are needed; there are 4.");
+      expect((await ask(await of(api(), "Reader"), query)).message).toBe("5 teams are needed; there are 4.");
 
       // An organization counts once, with its latest assessment.
       const fifth = await of(api(), "Team 5");
       const organization = await createOrganization(fifth, consenting());
       await completeP3M3(fifth, organization, "RNNNN", small);
       await completeP3M3(fifth, organization, "FFFFF", small);
-      expect((await ask(await of(api(), "Reader"), asked)).message).toBe("5 teams are needed; there are 4.");
+      expect((await ask(await of(api(), "Reader"), query)).message).toBe("5 teams are needed; there are 4.");
       goTo(api(), 6);
       expect(await ask(await of(api(), "Reader"), `perspectiveIds=1,2&assessmentId=${assessmentId}`)).toEqual({
         perspectivesAndScores: [{ perspectiveId: 1, score: 3, sampleSize: 5 }],
@@ -93,23 +93,23 @@ describe("benchmarks", () => {
       const { assessmentId } = await complete(api(), "Attacker", 2, place, { selectedScope: "Portfolio" });
       for (const score of [0, 0, 0]) await complete(api(), "Attacker", score, place, { selectedScope: "Portfolio" });
       const stranger = await complete(api(), "Stranger", 4, place, { selectedScope: "Portfolio" });
-      const asked = `perspectiveIds=1&countryId=40&assessmentId=${assessmentId}`;
+      const query = `perspectiveIds=1&countryId=40&assessmentId=${assessmentId}`;
       goTo(api(), 8);
-      expect(await ask(await of(api(), "Attacker"), asked)).toMatchObject({
+      expect(await ask(await of(api(), "Attacker"), query)).toMatchObject({
         perspectivesAndScores: [],
         message: "5 teams are needed; there is 1.",
       });
 
       for (const score of [1, 2, 3, 4]) await complete(api(), `Fellow ${score}`, score, place, { selectedScope: "Portfolio" });
       goTo(api(), 9);
-      const before = await ask(await of(api(), "Attacker"), asked);
+      const before = await ask(await of(api(), "Attacker"), query);
       expect(before.perspectivesAndScores).toEqual([{ perspectiveId: 1, score: 2.8, sampleSize: 5 }]);
       // One joins, and the attacker brings more of its own: the scores stay as they are.
       await complete(api(), "Newcomer", 5, place, { selectedScope: "Portfolio" });
       for (const score of [0, 0, 0, 0, 0]) await complete(api(), "Attacker", score, place, { selectedScope: "Portfolio" });
-      expect((await ask(await of(api(), "Attacker"), asked)).perspectivesAndScores).toEqual(before.perspectivesAndScores);
+      expect((await ask(await of(api(), "Attacker"), query)).perspectivesAndScores).toEqual(before.perspectivesAndScores);
       goTo(api(), 10);
-      expect((await ask(await of(api(), "Attacker"), asked)).perspectivesAndScores).toEqual(before.perspectivesAndScores);
+      expect((await ask(await of(api(), "Attacker"), query)).perspectivesAndScores).toEqual(before.perspectivesAndScores);
 
       // One withdraws: it counts no longer from the next month on, and then four teams are left.
       expectStatus(
@@ -119,9 +119,9 @@ describe("benchmarks", () => {
         ),
         200,
       );
-      expect((await ask(await of(api(), "Attacker"), asked)).perspectivesAndScores).toEqual(before.perspectivesAndScores);
+      expect((await ask(await of(api(), "Attacker"), query)).perspectivesAndScores).toEqual(before.perspectivesAndScores);
       goTo(api(), 11);
-      expect((await ask(await of(api(), "Attacker"), asked)).perspectivesAndScores).toEqual([]);
+      expect((await ask(await of(api(), "Attacker"), query)).perspectivesAndScores).toEqual([]);
     });
 
     it("are made by one of two processes that are asked at once, and are there after a restart", async () => {
@@ -156,9 +156,9 @@ describe("benchmarks", () => {
         const reader = await of(api(), "Reader");
         const own = await createOrganization(reader);
         const assessmentId = await completeP3M3(reader, own, "FFFFF", small);
-        const asked = `perspectiveIds=1&assessmentId=${assessmentId}`;
+        const query = `perspectiveIds=1&assessmentId=${assessmentId}`;
         await completeP3M3(reader, own, "FFFRN", small);
-        expect((await ask(reader, asked)).otherOrganizations).toEqual({ organizations: 0, perspectivesAndScores: [] });
+        expect((await ask(reader, query)).otherOrganizations).toEqual({ organizations: 0, perspectivesAndScores: [] });
         const second = await createOrganization(reader);
         await completeP3M3(reader, second, "FRNNN", small);
         await completeP3M3(reader, second, "FFRNN", small);
@@ -168,13 +168,13 @@ describe("benchmarks", () => {
         await completeP3M3(reader, await createOrganization(reader), "RNNNN", { ...small, selectedScope: "Project" });
         await complete(api(), "Other", 0);
         // A mean of four would come close to a single client's score.
-        expect((await ask(reader, asked)).otherOrganizations).toEqual({ organizations: 4, perspectivesAndScores: [] });
+        expect((await ask(reader, query)).otherOrganizations).toEqual({ organizations: 4, perspectivesAndScores: [] });
         await completeP3M3(reader, await createOrganization(reader), "FFFRN", { perspectiveIds: [1, 2], threadIds: [1] });
         const five = { organizations: 5, perspectivesAndScores: [{ perspectiveId: 1, score: 2.2, sampleSize: 5 }] };
         expect((await ask(reader, `perspectiveIds=1,2&assessmentId=${assessmentId}`)).otherOrganizations).toEqual(five);
         // They are the reader's own, so an internal account that may read the assessment does not see them.
         const office = await api().signIn({ email: "office@benchmark.example", team: "Office" });
-        expect((await ask(office, asked)).otherOrganizations).toBeUndefined();
+        expect((await ask(office, query)).otherOrganizations).toBeUndefined();
       });
 
       it("filter by country, industry and size, and offer the narrowest wider cohort", async () => {

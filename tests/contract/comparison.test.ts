@@ -5,8 +5,8 @@ import { packOf } from "#api/content/pack.ts";
 import {
   type Comparison,
   comparison,
+  type FigureChange,
   type ItilComparison,
-  type Moved,
   type P3m3Comparison,
   TREND_MAX,
   trend,
@@ -27,7 +27,7 @@ import {
   type P3M3Setup,
 } from "./scenario.ts";
 
-const inShort = ({ before, now, difference, outcome }: Moved) => [before, now, difference, outcome];
+const inShort = ({ before, now, difference, outcome }: FigureChange) => [before, now, difference, outcome];
 
 describe("comparison", () => {
   onEachDatabase((api) => {
@@ -43,19 +43,19 @@ describe("comparison", () => {
       expectStatus(await client.get(`/assessments/${first}/comparison`), 404);
       const second = await completeP3M3(client, organization, "FFRNN", { perspectiveIds: [1, 2], threadIds: [2] });
       const third = await completeP3M3(client, organization, "FRNNN", { perspectiveIds: [1], threadIds: [2, 9] });
-      const found = await p3m3(client, third);
-      expect([found.before.id, found.now.id, found.choices.map(({ id }) => id)]).toEqual([second, third, [second, first]]);
-      expect(found.perspectives.map((each) => [each.code, ...inShort(each), each.printed])).toEqual([
+      const comparison = await p3m3(client, third);
+      expect([comparison.before.id, comparison.now.id, comparison.choices.map(({ id }) => id)]).toEqual([second, third, [second, first]]);
+      expect(comparison.perspectives.map((each) => [each.code, ...inShort(each), each.printed])).toEqual([
         ["BM", 2, 1, -1, "fallen", { before: 2, now: 1 }],
         ["FM", 2, null, null, "no longer covered", { before: 2, now: null }],
       ]);
-      expect(found.perspectives[0]?.threads.map((each) => [each.code, ...inShort(each)])).toEqual([
+      expect(comparison.perspectives[0]?.threads.map((each) => [each.code, ...inShort(each)])).toEqual([
         ["AS", 2, 1, -1, "fallen"],
         ["OR", null, 1, null, "newly covered"],
       ]);
       const other = await p3m3(client, third, `?with=${first}`);
       expect([other.before.id, inShort(other.overall)]).toEqual([first, [0, 1, 1, "risen"]]);
-      expect([found.byDefault, other.byDefault]).toEqual([second, second]);
+      expect([comparison.byDefault, other.byDefault]).toEqual([second, second]);
       expect((await compare(client, second)).choices.map(({ id }) => id)).toEqual([first]);
     });
 

@@ -99,14 +99,14 @@ describe("earlier scores", () => {
       const id = await add(client, organization);
       expect(expectStatus(await client.get(`/assessments/${first}`), 200).body.hasEarlier).toBe(true);
       const name = `earlier-${id}`;
-      const found = (await compare(client, first)) as P3m3Comparison;
+      const comparison = (await compare(client, first)) as P3m3Comparison;
       const entered = { id: name, name: null, scope: "Project", date: FORM.date, enteredByHand: FORM.source };
-      expect([found.before, found.choices]).toEqual([entered, [entered]]);
-      expect(found.perspectives.map(({ code, before, now, outcome, threads }) => [code, before, now, outcome, threads])).toEqual([
+      expect([comparison.before, comparison.choices]).toEqual([entered, [entered]]);
+      expect(comparison.perspectives.map(({ code, before, now, outcome, threads }) => [code, before, now, outcome, threads])).toEqual([
         ["BM", 1.5, 2, "risen", []],
         ["OG", 3.25, 2, "fallen", []],
       ]);
-      expect([found.maturity.before, found.maturity.now, found.maturity.outcome]).toEqual([2, 2, "unchanged"]);
+      expect([comparison.maturity.before, comparison.maturity.now, comparison.maturity.outcome]).toEqual([2, 2, "unchanged"]);
       api().now = new Date(api().now.getTime() + 60_000);
       const second = await completeP3M3(client, organization, "FFFRN", setup);
       expect([(await compare(client, second)).before.id, (await compare(client, second, `?with=${name}`)).before.id]).toEqual([
@@ -129,13 +129,13 @@ describe("earlier scores", () => {
       const organization = await createOrganization(client);
       const open = await createItil(client, organization, { selectedScope: "Capability", practices: [{ id: 19, selectionMode: 1 }] });
       await add(client, organization, { model: "ITIL", scope: null, scores: [{ code: "INM", score: 2.5 }] });
-      const found = (await compare(client, open)) as ItilComparison;
-      expect(found.capabilities.map(({ code, before, outcome }) => [code, before, outcome])).toContainEqual([
+      const comparison = (await compare(client, open)) as ItilComparison;
+      expect(comparison.capabilities.map(({ code, before, outcome }) => [code, before, outcome])).toContainEqual([
         "INM",
         2.5,
         "not answered yet",
       ]);
-      expect(found.samePractices).toBe(false);
+      expect(comparison.samePractices).toBe(false);
     });
 
     it("are refused where they are newer, of the other model, or of another organization", async () => {

@@ -119,14 +119,14 @@ describe("editions", () => {
       const tables = (await api().store.introspection.getTables()).filter(({ columns }) =>
         columns.some(({ name }) => name === "assessment_id"),
       );
-      const found: Record<string, Record<string, unknown>[]> = {};
+      const byTable: Record<string, Record<string, unknown>[]> = {};
       for (const { name } of tables) {
         const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)} where assessment_id = ${id}`.execute(
           api().store,
         );
-        found[name] = rows;
+        byTable[name] = rows;
       }
-      return found;
+      return byTable;
     }
 
     const without = (row: Record<string, unknown>, names: readonly string[]) =>
@@ -338,12 +338,12 @@ describe("editions", () => {
       const id = await completeP3M3(client, organization, "FRNNN", { perspectiveIds: [1], threadIds: [2] });
       const made = await make(client, id);
       await submit(client, made);
-      const told = async (of: number) =>
+      const editionsOf = async (of: number) =>
         expectStatus(await client.get(`/assessments/${of}/history?kind=edition`), 200).body.entries.map(
           ({ after }: { after: unknown }) => after,
         );
-      expect(await told(made)).toEqual([{ number: 2, reason: REASON, of: id }]);
-      expect(await told(id)).toEqual([
+      expect(await editionsOf(made)).toEqual([{ number: 2, reason: REASON, of: id }]);
+      expect(await editionsOf(id)).toEqual([
         { number: 2, reason: REASON, by: made, submitted: true },
         { number: 2, reason: REASON, by: made },
       ]);

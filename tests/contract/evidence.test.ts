@@ -158,14 +158,14 @@ describe("evidence", () => {
       await add(client, id, { what: "Elsewhere", places: [at("thread/1/6")] });
       expectStatus(await put(client, id, moved, { what: "Moved", places: [at("thread/1/6")] }), 200);
       expectStatus(await remove(client, id, here), 204);
-      const told = async (query: string) =>
+      const textsOf = async (query: string) =>
         history
           .parse(expectStatus(await client.get(`/assessments/${id}/history?${query}`), 200).body)
           .entries.map(({ before, after }) => ((after ?? before) as EvidenceForm | undefined)?.what ?? "");
-      expect(await told("place=thread/1/2")).toEqual(["Here", "Moved", "Moved", "Here"]);
-      expect(await told("place=thread/1/3&kind=evidence")).toEqual(["Here", "Here"]);
-      expect(await told("place=thread/1/6&kind=answers")).toEqual([]);
-      expect(await told("place=thread/1/6")).toEqual(["Moved", "Elsewhere", "Moved"]);
+      expect(await textsOf("place=thread/1/2")).toEqual(["Here", "Moved", "Moved", "Here"]);
+      expect(await textsOf("place=thread/1/3&kind=evidence")).toEqual(["Here", "Here"]);
+      expect(await textsOf("place=thread/1/6&kind=answers")).toEqual([]);
+      expect(await textsOf("place=thread/1/6")).toEqual(["Moved", "Elsewhere", "Moved"]);
     });
 
     it("the history tells of each change, with before and after", async () => {
@@ -278,18 +278,18 @@ describe("evidence", () => {
       await fill(id, 40, [2, 3, ...range(90)]);
       const here = [await add(client, id, { what: "First", places: [at("thread/1/2")] }), await add(client, id, { what: "Second" })];
       const rows = countRows(api());
-      const asked = async (query: string) => {
+      const read = async (query: string) => {
         rows.count = 0;
         const answer = expectStatus(await rows.get(client, `/assessments/${id}/evidence?${query}`), 200).body;
         return { ...evidenceList.parse(answer), rows: rows.count };
       };
-      const one = await asked(`entry=${here[0]?.id}`);
+      const one = await read(`entry=${here[0]?.id}`);
       expect(one).toMatchObject({ entries: [here[0]], total: 1 });
-      expect(await asked("place=thread/1/3")).toMatchObject({ entries: expect.arrayContaining([here[1]]), total: 41 });
-      const newest = await asked("place=thread/1/2&newest=3");
+      expect(await read("place=thread/1/3")).toMatchObject({ entries: expect.arrayContaining([here[1]]), total: 41 });
+      const newest = await read("place=thread/1/2&newest=3");
       expect(newest.entries.slice(1)).toEqual(here);
       expect([newest.entries.length, newest.total]).toEqual([3, 42]);
-      expect(await asked("entry=999999")).toMatchObject({ entries: [], total: 0 });
+      expect(await read("entry=999999")).toMatchObject({ entries: [], total: 0 });
       expect((await client.get(`/assessments/${id}/evidence?newest=0`)).status).toBe(422);
       // Each entry with its version and its places; and who asks, and whether they may.
       expect([one.rows, newest.rows]).toEqual([expect.toSatisfy((rows) => rows < 20), expect.toSatisfy((rows) => rows < 120)]);

@@ -30,14 +30,14 @@ describe("handing the lock over", () => {
           handover.parse(expectStatus(await client.get(`/assessments/${id}/lock/wish`), 200).body).lock;
         const ask = async (client: Client, body: unknown = {}) => client.post(`/assessments/${id}/lock/wish`, body);
         const answer = (client: Client, answer: string) => client.post(`/assessments/${id}/lock/handover`, { answer });
-        const told = async () => {
+        const events = async () => {
           const { entries } = (await anna.get(`/assessments/${id}/history`)).body;
           return entries
             .filter(({ kind }: { kind: string }) => kind.startsWith("lock"))
             .map(({ kind, by }: { kind: string; by: string }) => `${by.split("@")[0]} ${kind}`)
             .reverse();
         };
-        return { team, anna, ben, cleo, organization, id, lockFor, ask, answer, told };
+        return { team, anna, ben, cleo, organization, id, lockFor, ask, answer, events };
       }
 
       it("tells colleagues in lists and answers who holds it since when, and nobody else", async () => {
@@ -65,9 +65,9 @@ describe("handing the lock over", () => {
       });
 
       it("a wish is told to both, once, and can be taken back", async () => {
-        const { team, anna, ben, cleo, lockFor, ask, id, told } = await edited();
+        const { team, anna, ben, cleo, lockFor, ask, id, events } = await edited();
         later(1);
-        const asked = handover.parse(expectStatus(await ask(ben), 200).body).lock;
+        const lock = handover.parse(expectStatus(await ask(ben), 200).body).lock;
         const wish = {
           by: { name: `ben@${team}.example` },
           since: api().now.toISOString(),
@@ -75,7 +75,7 @@ describe("handing the lock over", () => {
           passesAt: inMinutes(4),
           keptAt: null,
         };
-        expect(asked).toMatchObject({ mine: false, wish: { ...wish, mine: true } });
+        expect(lock).toMatchObject({ mine: false, wish: { ...wish, mine: true } });
         expect(await lockFor(anna)).toMatchObject({ mine: true, wish: { ...wish, mine: false } });
         expect((await ask(cleo)).status).toBe(409);
         later(0.5);
@@ -87,11 +87,11 @@ describe("handing the lock over", () => {
         expectStatus(await ben.delete(`/assessments/${id}/lock/wish`), 204);
         expect((await lockFor(anna))?.wish).toBeNull();
         expectStatus(await ask(cleo), 200);
-        expect(await told()).toEqual(["ben lockAsked", "ben lockWithdrawn", "cleo lockAsked"]);
+        expect(await events()).toEqual(["ben lockAsked", "ben lockWithdrawn", "cleo lockAsked"]);
       });
 
       it("the holder hands over: the other may write at once, and the lock waits five minutes for them", async () => {
-        const { team, anna, ben, id, lockFor, ask, answer, told } = await edited();
+        const { team, anna, ben, id, lockFor, ask, answer, events } = await edited();
         expectStatus(await ask(ben), 200);
         expect(handover.parse(expectStatus(await answer(anna, "handOver"), 200).body).lock).toMatchObject({ mine: false, wish: null });
         expect(await lockFor(ben)).toMatchObject({ mine: true, passedFrom: { name: `anna@${team}.example` } });
@@ -102,7 +102,7 @@ describe("handing the lock over", () => {
         expect(await lockFor(ben)).toMatchObject({ mine: true, passedFrom: null });
         later(10);
         expectStatus(await answerThread(ben, id, 1, 1, "FNNNN"), 200);
-        expect(await told()).toEqual(["ben lockAsked", "anna lockHandedOver"]);
+        expect(await events()).toEqual(["ben lockAsked", "anna lockHandedOver"]);
       });
 
       it("and is free for everybody when they do not come", async () => {
@@ -115,7 +115,7 @@ describe("handing the lock over", () => {
       });
 
       it("the holder keeps it: the other is told, and keeping counts as a change", async () => {
-        const { anna, ben, id, lockFor, ask, answer, told } = await edited();
+        const { anna, ben, id, lockFor, ask, answer, events } = await edited();
         later(6);
         expectStatus(await ask(ben), 200);
         expectStatus(await answer(anna, "keep"), 200);
@@ -125,11 +125,11 @@ describe("handing the lock over", () => {
         expectStatus(await answerThread(anna, id, 1, 1, "FNNNN"), 200);
         const again = handover.parse(expectStatus(await ask(ben), 200).body).lock;
         expect(again?.wish?.passesAt).toBe(inMinutes(5));
-        expect(await told()).toEqual(["ben lockAsked", "anna lockKept", "ben lockAsked"]);
+        expect(await events()).toEqual(["ben lockAsked", "anna lockKept", "ben lockAsked"]);
       });
 
       it("passes on by itself once nothing was changed for five minutes; an open page is no change", async () => {
-        const { anna, ben, id, lockFor, ask, told } = await edited();
+        const { anna, ben, id, lockFor, ask, events } = await edited();
         expectStatus(await ask(ben), 200);
         later(4);
         expectStatus(await answerThread(anna, id, 1, 1, "FNNNN"), 200);
@@ -143,28 +143,28 @@ describe("handing the lock over", () => {
         later(1);
         expectStatus(await answerThread(ben, id, 1, 1, "FFNNN"), 200);
         const { entries } = (await ben.get(`/assessments/${id}/history`)).body;
-        expect(await told()).toEqual(["ben lockAsked", "ben lockTakenOver"]);
+        expect(await events()).toEqual(["ben lockAsked", "ben lockTakenOver"]);
         expect(entries.find(({ kind }: { kind: string }) => kind === "lockTakenOver").at).toBe(inMinutes(-1));
         expect((await checkHistory(api().store, HISTORY_KEY, api().now)).breaks).toEqual([]);
       });
 
       it("does not pass to somebody whose wish has lapsed", async () => {
-        const { anna, ben, id, ask, told } = await edited();
+        const { anna, ben, id, ask, events } = await edited();
         expectStatus(await ask(ben, { lasts: 120 }), 200);
         later(6);
         expectStatus(await answerThread(anna, id, 1, 1, "FNNNN"), 200);
         expect((await ben.post(`/assessments/${id}/lock`)).status).toBe(409);
-        expect(await told()).toEqual(["ben lockAsked"]);
+        expect(await events()).toEqual(["ben lockAsked"]);
       });
 
       it("goes to the one who has asked when the holder leaves, by call and by beacon, and to nobody when they withdrew", async () => {
         for (const leave of ["call", "beacon"]) {
-          const { anna, ben, id, lockFor, ask, told } = await edited();
+          const { anna, ben, id, lockFor, ask, events } = await edited();
           expectStatus(await ask(ben), 200);
           if (leave === "call") expectStatus(await anna.delete(`/assessments/${id}/lock`), 204);
           else expectStatus(await api().anonymous.post(`/assessments/${id}/lock/delete`, { token: anna.token }), 204);
           expect(await lockFor(ben)).toMatchObject({ mine: true });
-          expect(await told()).toEqual(["ben lockAsked", "ben lockTakenOver"]);
+          expect(await events()).toEqual(["ben lockAsked", "ben lockTakenOver"]);
           expectStatus(await ben.delete(`/assessments/${id}/lock`), 204);
           expect(await lockFor(ben)).toBeNull();
         }
@@ -184,10 +184,10 @@ describe("handing the lock over", () => {
       });
 
       it("of two who ask at once, one has asked", async () => {
-        const { ben, cleo, ask, told } = await edited();
+        const { ben, cleo, ask, events } = await edited();
         const answers = await Promise.all([ask(ben), ask(cleo)]);
         expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-        expect(await told()).toHaveLength(1);
+        expect(await events()).toHaveLength(1);
       });
     },
     { internalAccounts: ["reader@office.example"] },

@@ -299,14 +299,14 @@ describe("the history", () => {
           await tamper(id);
           const { breaks, erased } = await checkHistory(api().store, HISTORY_KEY, api().now);
           const isAnchored = (await anchorOf(api().store, anchor.newest)).digest === anchor.digest;
-          return { found: breaks.find(({ chain }) => chain === `assessment/${id}`), erased, isAnchored };
+          return { firstBreak: breaks.find(({ chain }) => chain === `assessment/${id}`), erased, isAnchored };
         };
         const someoneElse = async () =>
           (await api().store.selectFrom("user").select("id").where("email", "<>", "history@team.example").executeTakeFirstOrThrow()).id;
         const entry = (id: number, seq: number) => ({ chain: `assessment/${id}`, seq });
 
         it.each(["at", "kind", "place", "user_id", "content"] as const)("finds an entry whose %s was changed", async (column) => {
-          const { found } = await broken(async (id) => {
+          const { firstBreak: fault } = await broken(async (id) => {
             const { chain, seq } = entry(id, 4);
             const [value] = await api()
               .store.selectFrom("history")
@@ -329,21 +329,21 @@ describe("the history", () => {
               .where("seq", "=", seq)
               .execute();
           });
-          expect(found).toMatchObject({ seq: 4, what: "changed" });
+          expect(fault).toMatchObject({ seq: 4, what: "changed" });
         });
 
         it("finds an entry that was taken out", async () => {
-          const { found } = await broken((id) =>
+          const { firstBreak: fault } = await broken((id) =>
             api().store.deleteFrom("history").where("chain", "=", entry(id, 3).chain).where("seq", "=", 3).execute(),
           );
-          expect(found).toMatchObject({ seq: 3, what: "taken out" });
+          expect(fault).toMatchObject({ seq: 3, what: "taken out" });
         });
 
         it("finds a chain that was cut off, also where the list of ends was cut with it", async () => {
           const cut = (id: number) =>
             api().store.deleteFrom("history").where("chain", "=", `assessment/${id}`).where("seq", ">", 3).execute();
-          expect((await broken(cut)).found).toMatchObject({ seq: 4, what: "cut off the end" });
-          const { found, isAnchored } = await broken(async (id) => {
+          expect((await broken(cut)).firstBreak).toMatchObject({ seq: 4, what: "cut off the end" });
+          const { firstBreak: fault, isAnchored } = await broken(async (id) => {
             await cut(id);
             const [last] = await api()
               .store.selectFrom("history")
@@ -357,7 +357,7 @@ describe("the history", () => {
               .where("chain", "=", `assessment/${id}`)
               .execute();
           });
-          expect([found, isAnchored]).toEqual([undefined, false]);
+          expect([fault, isAnchored]).toEqual([undefined, false]);
         });
 
         it.each([
@@ -384,18 +384,23 @@ describe("the history", () => {
           const chain = `assessment/${id}`;
           const erase = (erased: "thinned" | null) =>
             api().store.updateTable("history").set({ content: null, erased }).where("chain", "=", chain).where("seq", "=", seq).execute();
-          const found = async () => (await checkHistory(api().store, HISTORY_KEY, api().now)).breaks.find((each) => each.chain === chain);
+          const firstBreak = async () =>
+            (await checkHistory(api().store, HISTORY_KEY, api().now)).breaks.find((each) => each.chain === chain);
           await erase("thinned");
-          expect(await found()).toEqual({ chain, seq, what: "wrongly called thinned" });
+          expect(await firstBreak()).toEqual({ chain, seq, what: "wrongly called thinned" });
           await erase(null);
-          expect(await found()).toBeUndefined();
+          expect(await firstBreak()).toBeUndefined();
         });
 
         it("calls what was erased erased, and the chain whole", async () => {
-          const { found, erased, isAnchored } = await broken((id) =>
+          const {
+            firstBreak: fault,
+            erased,
+            isAnchored,
+          } = await broken((id) =>
             api().store.updateTable("history").set({ content: null }).where("chain", "=", `assessment/${id}`).execute(),
           );
-          expect(found).toBeUndefined();
+          expect(fault).toBeUndefined();
           expect(erased).toBeGreaterThan(0);
           expect(isAnchored).toBe(true);
         });

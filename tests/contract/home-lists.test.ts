@@ -22,8 +22,8 @@ onEachDatabase(
       expect(second.shown.page).toBe(2);
       const last = all.myOrgnizations[51].organization;
       expect((await read(`page=1&open=${last.id}`)).shown).toEqual({ page: 2, pages: 2, found: 52, total: 52, hasOpen: true });
-      const found = await read(`page=1&search=CLIENT%205&open=${last.id}`);
-      expect([names(found.myOrgnizations), found.shown]).toEqual([
+      const page = await read(`page=1&search=CLIENT%205&open=${last.id}`);
+      expect([names(page.myOrgnizations), page.shown]).toEqual([
         ["client 5", "Client 50", "client 51"],
         { page: 1, pages: 1, found: 3, total: 52, hasOpen: true },
       ]);
@@ -76,14 +76,14 @@ onEachDatabase(
       expect([holding.shown.P3M3.page, holding.P3M3.drafted[0].id]).toEqual([2, started[0]]);
       expect((await read("tab=completed")).P3M3.completed).toEqual([expect.objectContaining({ id: completed })]);
       expect((await read("tab=archive")).P3M3.archived).toEqual(all.P3M3.archived);
-      for (const [find, found] of Object.entries({
+      for (const [find, page] of Object.entries({
         "SPRING review": 2,
         "tabs@LISTS": 2,
         [String(started[0])]: 1,
         programme: 2,
         nothing: 0,
       }))
-        expect([find, (await read(`tab=active&find=${encodeURIComponent(find)}`)).shown.P3M3.found]).toEqual([find, found]);
+        expect([find, (await read(`tab=active&find=${encodeURIComponent(find)}`)).shown.P3M3.found]).toEqual([find, page]);
       expectStatus(await client.get(`${path}?tab=active&size=101`), 422);
     });
   },

@@ -108,8 +108,8 @@ describe("a person who writes without end", () => {
       for (let count = 0; count < 64; count += 1)
         statuses.push((await (count % 2 === 0 ? wisher.post(address) : wisher.delete(address))).status);
       expect(statuses.filter((status) => status === 429)).toHaveLength(4);
-      const told = await api().store.selectFrom("history").select("kind").where("chain", "=", `assessment/${id}`).execute();
-      expect(told.filter(({ kind }) => /^lock/.test(kind)).length).toBeLessThanOrEqual(60);
+      const entries = await api().store.selectFrom("history").select("kind").where("chain", "=", `assessment/${id}`).execute();
+      expect(entries.filter(({ kind }) => /^lock/.test(kind)).length).toBeLessThanOrEqual(60);
     });
 
     it("says in words what was taken out as a file", async () => {

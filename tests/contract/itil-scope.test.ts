@@ -56,8 +56,8 @@ describe("setting up an ITIL assessment", () => {
       const { client, id } = await created("Comprehensive");
       const saved = expectStatus(await put(client, id, { capabilities: supporting(6), maturities: components(true) }), 200).body;
       expect(itilAssessment.parse(saved)).toMatchObject({ status: "Drafted" });
-      const found = await read(client, id);
-      expect(found.capabilities?.map(({ id, selectionMode }) => [id, selectionMode])).toEqual([
+      const assessment = await read(client, id);
+      expect(assessment.capabilities?.map(({ id, selectionMode }) => [id, selectionMode])).toEqual([
         [1, 2],
         [CI, 1],
         [3, 2],
@@ -66,11 +66,11 @@ describe("setting up an ITIL assessment", () => {
         [6, 2],
         [7, 2],
       ]);
-      expect(found.capabilities?.every(({ answeredQuestions, totalQuestions }) => answeredQuestions === 0 && totalQuestions >= 8)).toBe(
-        true,
-      );
-      expect(found.maturities).toHaveLength(5);
-      expect(found.maturities?.every(({ isSelected }) => isSelected)).toBe(true);
+      expect(
+        assessment.capabilities?.every(({ answeredQuestions, totalQuestions }) => answeredQuestions === 0 && totalQuestions >= 8),
+      ).toBe(true);
+      expect(assessment.maturities).toHaveLength(5);
+      expect(assessment.maturities?.every(({ isSelected }) => isSelected)).toBe(true);
     });
 
     it("adds neither under Capability", async () => {
@@ -98,8 +98,8 @@ describe("setting up an ITIL assessment", () => {
     it("makes a Maturity assessment Comprehensive with the same request that brings more than five practices", async () => {
       const { client, id } = await created("Maturity");
       expectStatus(await put(client, id, { selectedScope: "Comprehensive", capabilities: supporting(6) }), 200);
-      const found = await read(client, id);
-      expect([found.selectedScope, found.capabilities?.length]).toEqual(["Comprehensive", 7]);
+      const assessment = await read(client, id);
+      expect([assessment.selectedScope, assessment.capabilities?.length]).toEqual(["Comprehensive", 7]);
     });
 
     it("refuses what the form cannot send, naming the field", async () => {
@@ -153,15 +153,15 @@ describe("setting up an ITIL assessment", () => {
       const { client, id } = await created("Capability");
       expectStatus(await put(client, id, { capabilities: [...supporting(3), { id: CI, name: "CI", selectionMode: 2 }] }), 200);
       expectStatus(await put(client, id, { selectedScope: "Comprehensive", endorsed: true }), 200);
-      const found = await read(client, id);
-      expect(found).toMatchObject({ selectedScope: "Comprehensive", endorsed: true, status: "Drafted" });
-      expect(found.capabilities?.map(({ id, selectionMode }) => [id, selectionMode])).toEqual([
+      const assessment = await read(client, id);
+      expect(assessment).toMatchObject({ selectedScope: "Comprehensive", endorsed: true, status: "Drafted" });
+      expect(assessment.capabilities?.map(({ id, selectionMode }) => [id, selectionMode])).toEqual([
         [1, 2],
         [CI, 1],
         [3, 2],
         [4, 2],
       ]);
-      expect(found.maturities).toHaveLength(5);
+      expect(assessment.maturities).toHaveLength(5);
     });
 
     it("refuses an update of the other model, of a foreign team, and without the lock", async () => {

@@ -267,8 +267,8 @@ describe("submitting and validating an ITIL assessment", () => {
     /** The maturity of each assessment in a list, and the levels of its practices. */
     const listed = async (client: Client, organization: number) => {
       const { ITIL } = organizationAssessments.parse((await client.get(`/organizations/${organization}/assessments`)).body);
-      const figures = (found: Assessment) =>
-        found.assessmentType === "ITIL" ? [found.maturity, found.capabilities?.map(({ score }) => score)] : [];
+      const figures = (assessment: Assessment) =>
+        assessment.assessmentType === "ITIL" ? [assessment.maturity, assessment.capabilities?.map(({ score }) => score)] : [];
       return { active: ITIL?.active.map(figures), completed: ITIL?.completed.map(figures) };
     };
 

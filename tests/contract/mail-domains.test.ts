@@ -10,7 +10,7 @@ import { createMailer } from "#api/mail/transport.ts";
 import { Sender } from "#api/outbox/sender.ts";
 import { refuseMailsTo, refusesMail } from "#api/services/mail-refusals.ts";
 import { removePerson } from "#api/services/people.ts";
-import { keepAddress, tellSharedAddresses } from "#api/services/shared-addresses.ts";
+import { describeSharedAddresses, keepAddress } from "#api/services/shared-addresses.ts";
 import { createUser, findUserByEmail } from "#api/services/users.ts";
 import { migrate } from "#api/store/migrate.ts";
 import { migrations } from "#api/store/migrations/list.ts";
@@ -122,10 +122,10 @@ describe("an address with an international domain", () => {
         const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1], threadIds: [6, 9] });
         const sheet = { places: ["thread/1/6"], until: "2026-12-01", message: "", checksFacts: false };
         const voices = BOTH_WAYS.map(([domain]) => ({ name: "Jörg", role: "Manager", email: `${name}@${domain}` }));
-        const asked = expectStatus(await client.post(`/assessments/${id}/voices`, { voices, ...sheet }), 200).body.voices;
-        expect(asked).toEqual([{ voice: expect.any(Number) }, { refused: "twice" }]);
-        const at = `/assessments/${id}/voices/${asked[0].voice}`;
-        await api().store.updateTable("voice").set({ first_answered_at: "2026-11-05" }).where("id", "=", asked[0].voice).execute();
+        const sheets = expectStatus(await client.post(`/assessments/${id}/voices`, { voices, ...sheet }), 200).body.voices;
+        expect(sheets).toEqual([{ voice: expect.any(Number) }, { refused: "twice" }]);
+        const at = `/assessments/${id}/voices/${sheets[0].voice}`;
+        await api().store.updateTable("voice").set({ first_answered_at: "2026-11-05" }).where("id", "=", sheets[0].voice).execute();
         const saved = expectStatus(await client.put(at, { ...voices[0], ...sheet, role: "User" }), 200).body;
         expect(saved).toMatchObject({ email: `${name}@${STORED}`, role: "User" });
       });
@@ -157,8 +157,8 @@ describe("an address with an international domain", () => {
         const client = await api().signIn({ email: `${name}@${WRITTEN}`, team: `Histories ${tests}` });
         const id = await createP3M3(client, await createOrganization(client));
         for (const [domain] of BOTH_WAYS) {
-          const found = expectStatus(await client.get(`/assessments/${id}/history?by=${encodeURIComponent(`${name}@${domain}`)}`), 200);
-          expect(found.body.entries.length).toBeGreaterThan(0);
+          const answer = expectStatus(await client.get(`/assessments/${id}/history?by=${encodeURIComponent(`${name}@${domain}`)}`), 200);
+          expect(answer.body.entries.length).toBeGreaterThan(0);
         }
       });
 
@@ -190,10 +190,10 @@ describe("an address with an international domain", () => {
           const [written, stored] = await twoOfOne();
           expect((await signInByMail(`${name}@${WRITTEN}`)).user).toEqual({ email: `${name}@${WRITTEN}`, firstName: WRITTEN });
           expect((await signInByMail(`${name}@${STORED}`)).user).toEqual({ email: `${name}@${STORED}`, firstName: STORED });
-          expect(await tellSharedAddresses(api().store)).toEqual([
+          expect(await describeSharedAddresses(api().store)).toEqual([
             expect.stringContaining(`people ${written} and ${stored} have one address`),
           ]);
-          expect((await tellSharedAddresses(api().store)).join()).not.toContain("@");
+          expect((await describeSharedAddresses(api().store)).join()).not.toContain("@");
         });
 
         it.each([0, 1])("is decided by an operator: number %i keeps it, and the other is removed", async (index) => {
@@ -203,7 +203,7 @@ describe("an address with an international domain", () => {
           expect(done).toMatchObject({ address: `${name}@${WRITTEN}`, removed: [{ id: other }] });
           for (const domain of [WRITTEN, STORED])
             expect(await findUserByEmail(api().store, `${name}@${domain}`)).toMatchObject({ id: kept, email: `${name}@${STORED}` });
-          expect(await tellSharedAddresses(api().store)).toEqual([]);
+          expect(await describeSharedAddresses(api().store)).toEqual([]);
           await expect(inTransaction(api().store, (db) => keepAddress(operatingOn(db, api().now), kept))).rejects.toThrow(
             `Person ${kept} shares an address with nobody.`,
           );
@@ -281,7 +281,7 @@ describe.each(KINDS)("a store on %s", (kind) => {
     expect(await emails("invitation")).toEqual([...[`mo@${STORED}`, `ann@${WRITTEN}`, `ann@${STORED}`, `ann@${STORED}`, `ann@${STORED}`]]);
     const mails = await upgraded.selectFrom("mail").select("recipient").orderBy("id").execute();
     expect(mails.map(({ recipient }) => recipient)).toEqual([`joerg@${STORED}`, "jane@example.org"]);
-    expect(await tellSharedAddresses(upgraded)).toEqual([expect.stringContaining("people 5 and 6 have one address")]);
+    expect(await describeSharedAddresses(upgraded)).toEqual([expect.stringContaining("people 5 and 6 have one address")]);
   });
 
   it("keeps two forms of one address, neither of which is the stored one", async () => {

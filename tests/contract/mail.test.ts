@@ -222,13 +222,13 @@ describe("signing in by mail", () => {
         const seen: unknown[] = [];
         for (const address of [email, `nobody-${email}`, `suspended-${email}`, "no address at all", "removed person 1"]) {
           const browser = newBrowser();
-          const asked = await ask(browser, { address });
+          const answer = await ask(browser, { address });
           const typed: unknown[] = [];
           for (let times = 0; times < 6; times += 1) {
             const { status, body } = await enter({ browser, code: "AAAA-AAAA" });
             typed.push([status, body]);
           }
-          seen.push([asked.status, asked.body, [...asked.headers.keys()].sort(), typed]);
+          seen.push([answer.status, answer.body, [...answer.headers.keys()].sort(), typed]);
         }
         expect(seen).toEqual(Array(5).fill(seen[0]));
         expect((await mails()).map(({ recipient }) => recipient)).toEqual([email]);
@@ -253,16 +253,16 @@ describe("signing in by mail", () => {
         const browser = newBrowser();
         await mailed(browser);
         const signing = { ...operating(), secrets: new MailedSecrets(testConfig("").tokenSecrets) };
-        const [typed, asked] = [signal(), signal()];
+        const [typed, request] = [signal(), signal()];
         const typing = inTransaction(api().store, async (db) => {
           await spendCode({ ...signing, db }, { browser, code: "AAAAAAAA" });
           typed.give();
-          await asked.given;
+          await request.given;
         });
         await typed.given;
         later(16);
         await ask(newBrowser());
-        asked.give();
+        request.give();
         await typing;
         expect(await mails()).toHaveLength(2);
       });

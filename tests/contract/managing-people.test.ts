@@ -26,7 +26,7 @@ const DAY = 24 * 60 * 60_000;
 const BOTH = ["P3M3", "ITIL"];
 const ROUNDS = 8;
 
-interface Listed {
+interface PersonRow {
   id: number;
   email: string;
   versions: Record<string, number>;
@@ -43,7 +43,7 @@ describe("people of a team", () => {
       const at = (name: string) => `${name}${teams}@people.example`;
       const signIn = (name: string, permission: Permission, over: { team?: string | undefined; roles?: Role[] } = {}) =>
         api().signIn({ email: at(name), firstName: name, team, permission, ...over });
-      const list = async (client = lead): Promise<{ people: Listed[]; invitations: Listed[] }> =>
+      const list = async (client = lead): Promise<{ people: PersonRow[]; invitations: PersonRow[] }> =>
         expectStatus(await client.get("/people"), 200).body;
       const idOf = async (name: string) => (await list()).people.find(({ email }) => email === at(name))?.id ?? 0;
       const invite = async (emails: string[], over: Record<string, unknown> = {}, client = lead) => {
@@ -54,7 +54,7 @@ describe("people of a team", () => {
         api().now = new Date(api().now.getTime() + milliseconds);
       };
       const history = async () => expectStatus(await lead.get("/team/history"), 200).body.entries as Record<string, unknown>[];
-      const told = async () => (await history()).map(({ kind, by, about }) => [kind, by, about]);
+      const events = async () => (await history()).map(({ kind, by, about }) => [kind, by, about]);
 
       beforeEach(async () => {
         now = new Date(api().now);
@@ -182,7 +182,7 @@ describe("people of a team", () => {
           expect([late.status, late.body.present]).toMatchObject([412, { permission: "viewer", versions: { person: 1 } }]);
           expect((await lead.post(`/people/${id}/suspend`, {}, { "Made-From": "person=0" })).status).toBe(412);
           expect((await lead.put(`/people/${id}`, { email: "other@people.example", permission: "lead" })).body.email).toBe(at("kim"));
-          expect(await told()).toEqual([
+          expect(await events()).toEqual([
             ["permission", at("lead"), at("kim")],
             ["name", at("lead"), at("kim")],
             ["permission", at("lead"), at("kim")],
@@ -213,7 +213,7 @@ describe("people of a team", () => {
           expectStatus(await lead.post(`/people/${id}/remove`), 200);
           expect((await lead.get(`/people/${id}`)).status).toBe(404);
           const removed = `removed person ${id}`;
-          expect(await told()).toEqual(["removed", "readmitted", "suspended"].map((kind) => [kind, at("lead"), removed]));
+          expect(await events()).toEqual(["removed", "readmitted", "suspended"].map((kind) => [kind, at("lead"), removed]));
           expect(JSON.stringify(await history())).not.toContain("kim");
           const { breaks } = await checkHistory(api().store, HISTORY_KEY, api().now);
           expect(breaks).toEqual([]);
@@ -238,7 +238,7 @@ describe("people of a team", () => {
           const { teamId } = (await findUserByEmail(api().store, at("lead"))) ?? { teamId: 0 };
           const takeBack = () => inTransaction(api().store, (db) => takeBackByOperator(operatingOn(db, api().now), teamId, at("new")));
           expect([await takeBack(), await takeBack()]).toEqual([true, false]);
-          expect(await told()).toEqual([
+          expect(await events()).toEqual([
             ["invitationTakenBack", null, at("new")],
             ["invited", at("lead"), at("new")],
             ["permission", null, at("kim")],
@@ -351,7 +351,7 @@ describe("people of a team", () => {
             team,
           });
           expect((await list()).invitations).toEqual([]);
-          expect(await told()).toEqual([
+          expect(await events()).toEqual([
             ["joined", at("new"), at("new")],
             ["invited", at("lead"), at("new")],
           ]);
@@ -436,12 +436,12 @@ describe("people of a team", () => {
         it("are forgotten thirty days after the invitation is over, and the history names nobody", async () => {
           const [{ invitation }] = await invite([at("new")]);
           expectStatus(await lead.post(`/invitations/${invitation}/take-back`), 204);
-          expect(await told()).toEqual([
+          expect(await events()).toEqual([
             ["invitationTakenBack", at("lead"), at("new")],
             ["invited", at("lead"), at("new")],
           ]);
           await inTransaction(api().store, (db) => forgetInvitations(db, new Date(now.getTime() + 31 * DAY)));
-          expect(await told()).toEqual([
+          expect(await events()).toEqual([
             ["invitationTakenBack", at("lead"), null],
             ["invited", at("lead"), null],
           ]);
@@ -453,7 +453,7 @@ describe("people of a team", () => {
           expect((await invite(many)).filter(({ refused }: { refused?: string }) => refused)).toEqual([]);
           expect((await invite(again)).filter(({ refused }: { refused?: string }) => refused)).toEqual([]);
           expect(await invite([at("more")])).toMatchObject([{ refused: "quota" }]);
-          const [{ id }] = (await list()).invitations as [Listed];
+          const [{ id }] = (await list()).invitations as [PersonRow];
           expect((await lead.post(`/invitations/${id}/again`)).status).toBe(422);
           const second = await signIn("second", "lead");
           for (let times = 0; times < 4; times += 1) expectStatus(await second.post(`/invitations/${id}/again`), 200);
@@ -490,9 +490,9 @@ describe("people of a team", () => {
           expectStatus(await kim.post(`/me/invitations/${invitation}/accept`), 204);
           expectStatus(await kim.post(`/me/invitations/${invitation}/accept`), 204);
           expect((await kim.get("/me/data")).body.person).toMatchObject({ permission: "viewer", roles: ["P3M3"], team });
-          expect((await told())[0]).toEqual(["joined", at("kim"), at("kim")]);
+          expect((await events())[0]).toEqual(["joined", at("kim"), at("kim")]);
           lead = boss;
-          expect((await told())[0]).toEqual(["left", at("kim"), at("kim")]);
+          expect((await events())[0]).toEqual(["left", at("kim"), at("kim")]);
         });
 
         it("and is alone brings the organizations along, which count for the new team", async () => {
@@ -523,7 +523,7 @@ describe("people of a team", () => {
           expectStatus(await kim.post(`/me/invitations/${invitation}/decline`), 204);
           for (const answer of ["accept", "decline"]) expect((await kim.post(`/me/invitations/${invitation}/${answer}`)).status).toBe(404);
           expect((await kim.get("/me/invitations")).body.invitations).toEqual([]);
-          expect((await told())[0]).toEqual(["invitationDeclined", at("kim"), at("kim")]);
+          expect((await events())[0]).toEqual(["invitationDeclined", at("kim"), at("kim")]);
         });
 
         it("reads what the store holds about them, and no content", async () => {
@@ -546,7 +546,7 @@ describe("people of a team", () => {
             if (end !== "none") expectStatus(await kim.post(`/me/invitations/${invitation}/${end}`), 204);
             const { invited, mailsCaused } = expectStatus(await boss.get("/me/data"), 200).body;
             expect(mailsCaused).toEqual([{ kind: "invitation", to: at("kim"), at: now.toISOString(), sentAt: null }]);
-            states.push(invited.map(({ email }: Listed) => email).join());
+            states.push(invited.map(({ email }: PersonRow) => email).join());
           }
           expect(states).toEqual([at("kim"), "", at("kim")]);
           const { body } = await kim.get("/me/data");

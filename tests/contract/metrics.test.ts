@@ -51,8 +51,8 @@ describe("the figures of the API", () => {
             .store.insertInto("mail")
             .values({ ...mail, reference: randomUUID(), about: randomUUID(), ...state })
             .execute();
-        const found = await figures();
-        expect(["sent", "given up", "not needed", "waiting"].map((state) => found.get(`mails{state="${state}"}`))).toEqual([
+        const values = await figures();
+        expect(["sent", "given up", "not needed", "waiting"].map((state) => values.get(`mails{state="${state}"}`))).toEqual([
           "2",
           "1",
           "1",
@@ -64,8 +64,8 @@ describe("the figures of the API", () => {
 
       it("count requests that wait, also those that no way is set up for", async () => {
         const state = async () => {
-          const found = await figures();
-          return ["sent", "given up", "waiting"].map((each) => found.get(`outbox_requests{state="${each}"}`));
+          const values = await figures();
+          return ["sent", "given up", "waiting"].map((each) => values.get(`outbox_requests{state="${each}"}`));
         };
         expect(await state()).toEqual(["0", "0", "0"]);
         const client = await api().signIn({ email: "kim@measured.example", team: "Measured" });
@@ -94,9 +94,9 @@ describe("the figures of the API", () => {
       });
 
       it("say how large the store is, and name nobody", async () => {
-        const found = await figures();
-        expect(Number(found.get("store_bytes"))).toBeGreaterThan(100_000);
-        expect([...found.keys()].join("\n")).not.toMatch(/kim|example|Measured/);
+        const values = await figures();
+        expect(Number(values.get("store_bytes"))).toBeGreaterThan(100_000);
+        expect([...values.keys()].join("\n")).not.toMatch(/kim|example|Measured/);
       });
     },
     { metricsToken: TOKEN, backupFolder },

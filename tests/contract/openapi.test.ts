@@ -24,11 +24,11 @@ describe("the description of the API", () => {
     const have = routes
       .filter(({ method, path }) => method !== "ALL" && !BESIDE.includes(path))
       .map(({ method, path }) => nameless(method, path));
-    const told = Object.entries<object>(described.paths).flatMap(([path, item]) =>
+    const listed = Object.entries<object>(described.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => nameless(method, path)),
     );
-    expect(told.sort()).toEqual([...new Set(have)].sort());
-    expect(told).toHaveLength(CONTRACT_CALLS.filter(({ call }) => call.extension !== "demo").length);
+    expect(listed.sort()).toEqual([...new Set(have)].sort());
+    expect(listed).toHaveLength(CONTRACT_CALLS.filter(({ call }) => call.extension !== "demo").length);
     const operations = Object.values<Record<string, { operationId: string; responses: object }>>(described.paths).flatMap((item) =>
       Object.values(item),
     );

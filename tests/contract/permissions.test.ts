@@ -139,10 +139,10 @@ describe("somebody who becomes a viewer", () => {
     it("is in the history of the team, by nobody's name", async () => {
       await api().signIn({ email: "kim@told.example", team: "Told of permissions" });
       await change(api(), "kim@told.example", { permission: "lead" });
-      const told: unknown[] = [];
+      const events: unknown[] = [];
       for await (const { kind, by, person, before, after } of exportHistory(api().store))
-        if (person === "kim@told.example") told.push([kind, by, before, after]);
-      expect(told).toEqual([["permission", "operator", "assessor", "lead"]]);
+        if (person === "kim@told.example") events.push([kind, by, before, after]);
+      expect(events).toEqual([["permission", "operator", "assessor", "lead"]]);
     });
   });
 });
@@ -157,11 +157,11 @@ describe("a lead who moves to another team", () => {
         "the team has no lead any more",
         "team: Joined (before: Left)",
       ]);
-      const told: unknown[] = [];
+      const events: unknown[] = [];
       for await (const { kind, chain, person, before, after } of exportHistory(api().store))
-        if (person === "lea@moves.example") told.push({ kind, chain, before, after });
-      const [left] = told as { chain: string }[];
-      expect(told).toEqual([
+        if (person === "lea@moves.example") events.push({ kind, chain, before, after });
+      const [left] = events as { chain: string }[];
+      expect(events).toEqual([
         { kind: "permission", chain: left?.chain, before: "lead", after: "assessor" },
         { kind: "team", chain: left?.chain, before: "Left", after: "Joined" },
         { kind: "team", chain: expect.not.stringMatching(`^${left?.chain}$`), before: "Left", after: "Joined" },
@@ -260,10 +260,10 @@ describe.each(KINDS)("a store on %s", (kind) => {
       .insertInto("mail")
       .values({ ...mail, reference: "m" })
       .execute();
-    const asked = { browser: "b", network: "n", asked_at: at, expires_at: at, tries: 0, user_id: id };
+    const request = { browser: "b", network: "n", asked_at: at, expires_at: at, tries: 0, user_id: id };
     await store
       .insertInto("sign_in")
-      .values({ ...asked, reference: "r", generation: 1, asked_once: "o" })
+      .values({ ...request, reference: "r", generation: 1, asked_once: "o" })
       .execute();
     await migrate(store);
     const all = (table: "team" | "user" | "mail" | "sign_in" | "invitation") => store?.selectFrom(table).selectAll().execute();
@@ -274,7 +274,7 @@ describe.each(KINDS)("a store on %s", (kind) => {
       team: [{ id: teamId, name: "Kept", counts_as: null }],
       user: [{ ...person, id, last_seen_at: null }],
       mail: [{ ...mail, caused_by: null }],
-      sign_in: [{ ...asked, invitation_id: null }],
+      sign_in: [{ ...request, invitation_id: null }],
       invitation: [],
     });
     const form = { people: [{ email: "noor@up.example" }], permission: "viewer" as const, roles: ["P3M3" as const] };

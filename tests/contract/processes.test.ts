@@ -71,8 +71,8 @@ async function start(env: Record<string, string> = {}): Promise<ApiProcess> {
   const started = run("api/main.ts", [], env);
   const address = await new Promise<string>((resolve, reject) => {
     started.child.stdout?.on("data", () => {
-      const found = /http:\/\/\S+/.exec(started.said.out)?.[0];
-      if (found) resolve(found);
+      const address = /http:\/\/\S+/.exec(started.said.out)?.[0];
+      if (address) resolve(address);
     });
     started.child.once("close", () => reject(new Error(`The API ended: ${started.said.err}`)));
   });
@@ -426,9 +426,9 @@ describe("the organizations command", () => {
     const client = api.client(await signIn(api, "nina@client.example"));
     const id = await createOrganization(client, { name: "Gone Works" });
     await createP3M3(client, id);
-    const asked = await organizations("delete", String(id));
-    expect([asked.code, asked.out]).toEqual([1, ""]);
-    expect(asked.err).toBe("Delete Gone Works (1 assessment) and all that is stored of it, for good? If so, add --yes.\n");
+    const outcome = await organizations("delete", String(id));
+    expect([outcome.code, outcome.out]).toEqual([1, ""]);
+    expect(outcome.err).toBe("Delete Gone Works (1 assessment) and all that is stored of it, for good? If so, add --yes.\n");
     expectStatus(await client.get(`/organizations/${id}`), 200);
     const deleted = await runProcess(COMMAND, ["delete", String(id), "--yes"]);
     expect([deleted.code, deleted.err]).toEqual([0, ""]);

@@ -160,9 +160,9 @@ it("keeps no process from ending on SIGTERM, with the pool in use and a request 
     said += chunk;
   });
   const address = await vi.waitFor(() => {
-    const [found] = /http:\S+/.exec(said) ?? [];
-    expect(found).toBeDefined();
-    return found;
+    const [address] = /http:\S+/.exec(said) ?? [];
+    expect(address).toBeDefined();
+    return address;
   }, REPEATED);
   await isSending;
   const entry = await createEntryToken(api.store, "stopping@team.example");

@@ -7,7 +7,7 @@ import type { Client } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
 import { expectStatus } from "./scenario.ts";
 
-interface Changed {
+interface StyleChange {
   before: object;
   after: { logo: string };
 }
@@ -63,7 +63,7 @@ describe("the house style", () => {
         .orderBy("id", "desc")
         .limit(3)
         .execute();
-      const [last, first] = rows.map(({ content }) => unpack(content ?? "{}") as Changed);
+      const [last, first] = rows.map(({ content }) => unpack(content ?? "{}") as StyleChange);
       expect(first).toMatchObject({ before: NOTHING, after: OURS });
       expect(last?.after.logo).toMatch(/^[\w-]{16}$/);
     });

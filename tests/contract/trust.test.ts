@@ -81,8 +81,8 @@ describe("deleting", () => {
       const { id: actionId } = expectStatus(await client.post(`/organizations/${id}/actions`, agreed), 201).body;
       expectStatus(await client.post(`/organizations/${id}/actions/${actionId}/remarks`, { text: "Secret remark" }), 201);
       const sheet = { places: ["thread/1/2"], until: "2026-12-01", message: "Secret message", checksFacts: false };
-      const asked = { voices: [{ name: "Secret voice", role: "User", email: null }], ...sheet };
-      const { voice } = expectStatus(await client.post(`/assessments/${open}/voices`, asked), 200).body.voices[0];
+      const form = { voices: [{ name: "Secret voice", role: "User", email: null }], ...sheet };
+      const { voice } = expectStatus(await client.post(`/assessments/${open}/voices`, form), 200).body.voices[0];
       const { token } = expectStatus(await client.post(`/assessments/${open}/voices/${voice}/link`), 200).body;
       const own = api().anonymous.bearing(expectStatus(await api().anonymous.post("/auth/voice", { token }), 200).body.token);
       const page = `/voice/pages/${encodeURIComponent("thread/1/2")}`;

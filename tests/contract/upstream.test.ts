@@ -5,19 +5,19 @@ import { onEachDatabase, onOneDatabase } from "./databases.ts";
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
-class Found extends Error {}
+class FirstFault extends Error {}
 
 /** The faults that the suite finds, up to the first of a check that is looked for. */
 async function faultsOf(api: TestApi, fetch: Fetch, check?: RegExp): Promise<string[]> {
   const { token } = await api.signIn({ email: "contract@upstream.example" });
   const faults: string[] = [];
-  const tell = (name: string, fault: Error | undefined) => {
+  const report = (name: string, fault: Error | undefined) => {
     if (!fault) return;
     faults.push(`${name}: ${fault.message}`);
-    if (check?.test(name)) throw new Found();
+    if (check?.test(name)) throw new FirstFault();
   };
-  await holdAgainstContract({ client: new Client(fetch, token), anonymous: new Client(fetch) }, tell).catch((error) => {
-    if (!(error instanceof Found)) throw error;
+  await holdAgainstContract({ client: new Client(fetch, token), anonymous: new Client(fetch) }, report).catch((error) => {
+    if (!(error instanceof FirstFault)) throw error;
   });
   return faults;
 }

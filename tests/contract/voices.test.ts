@@ -68,7 +68,7 @@ describe("voices", () => {
 
       const ask = (voices: object[], over: Record<string, unknown> = {}, of = id) =>
         client.post(`/assessments/${of}/voices`, { voices, ...sheet(over) });
-      const asked = async (voices: object[], over: Record<string, unknown> = {}, of = id): Promise<number[]> =>
+      const invite = async (voices: object[], over: Record<string, unknown> = {}, of = id): Promise<number[]> =>
         expectStatus(await ask(voices, over, of), 200).body.voices.map(({ voice }: { voice: number }) => voice);
       const list = async (of = id): Promise<VoiceList> =>
         voiceList.parse(expectStatus(await client.get(`/assessments/${of}/voices`), 200).body);
@@ -97,7 +97,7 @@ describe("voices", () => {
       const says = async (voice: number, ...choices: string[]) => void expectStatus(await answer(await enterAs(voice), choices), 200);
       const answers = async (place?: string): Promise<VoiceAnswers> =>
         voiceAnswers.parse(expectStatus(await client.get(`/assessments/${id}/voices/answers${place ? `?place=${place}` : ""}`), 200).body);
-      const views = async (by = client): Promise<VoiceViews> =>
+      const opinions = async (by = client): Promise<VoiceViews> =>
         voiceViews.parse(expectStatus(await by.get(`/assessments/${id}/voices/views`), 200).body);
       const settings = (form: object, headers = {}) => client.put(`/assessments/${id}/voice-settings`, form, headers);
       const history = async () =>
@@ -188,7 +188,7 @@ describe("voices", () => {
       });
 
       it("are listed with what they answered, and without their places where nobody wants these", async () => {
-        const [jane = 0] = await asked([line("Jane"), line("Bob")]);
+        const [jane = 0] = await invite([line("Jane"), line("Bob")]);
         await says(jane, "Fully", "Partially");
         const whole = await list();
         expect(whole.voices.map(({ answered, places }) => [answered, places])).toEqual([
@@ -208,7 +208,7 @@ describe("voices", () => {
           ...["maturity/1", "maturity/2", "maturity/3"],
         ]);
         expect((await ask([line("Jane")], { places: ["maturity/4"] }, itil)).status).toBe(422);
-        const [voice = 0] = await asked([line("Jane")], { places: ["maturity/1", "capability/19"], checksFacts: true }, itil);
+        const [voice = 0] = await invite([line("Jane")], { places: ["maturity/1", "capability/19"], checksFacts: true }, itil);
         const { token } = expectStatus(await client.post(`/assessments/${itil}/voices/${voice}/link`), 200).body;
         const jane = bearing(expectStatus(await enter(token), 200).body.token);
         await answerAllItil(client, itil, "F", 3);
@@ -241,7 +241,7 @@ describe("voices", () => {
       });
 
       it("have a sheet that shows no level, score, verdict or other voice", async () => {
-        const [jane = 0, bob = 0] = await asked([line("Jane"), line("Bob")], {
+        const [jane = 0, bob = 0] = await invite([line("Jane"), line("Bob")], {
           places: ["thread/1/9", PLACE],
           message: "Be frank.\nThank you.",
         });
@@ -266,7 +266,7 @@ describe("voices", () => {
       });
 
       it("save page by page, and may come back until they are closed", async () => {
-        const [voice = 0] = await asked([line("Jane")]);
+        const [voice = 0] = await invite([line("Jane")]);
         const own = await enterAs(voice);
         const { statements } = await page(own);
         const [first, second] = statements.map(({ questionId }) => questionId);
@@ -298,13 +298,13 @@ describe("voices", () => {
           "answers.0.choice",
         ],
       ])("refuse %s", async (_, body, path) => {
-        const [voice = 0] = await asked([line("Jane")]);
+        const [voice = 0] = await invite([line("Jane")]);
         const refused = await (await enterAs(voice)).put(PAGE, body);
         expect([refused.status, refused.body.errors[0].path]).toEqual([422, path]);
       });
 
       it("take neither another page's answers, nor endless texts", async () => {
-        const [voice = 0] = await asked([line("Jane")]);
+        const [voice = 0] = await invite([line("Jane")]);
         const own = await enterAs(voice);
         expect((await own.get(`/voice/pages/${encodeURIComponent("thread/1/9")}`)).status).toBe(404);
         expect((await own.get("/voice/pages/nowhere")).status).toBe(404);
@@ -315,7 +315,7 @@ describe("voices", () => {
       });
 
       it("of two devices overwrite nothing that the other has not seen", async () => {
-        const [voice = 0] = await asked([line("Jane")]);
+        const [voice = 0] = await invite([line("Jane")]);
         const [phone, laptop] = [await enterAs(voice), await enterAs(voice)];
         expectStatus(await answer(phone, ["Fully"], {}, PLACE, { "Made-From": "voicePage=0" }), 200);
         const refused = await answer(laptop, ["Partially"], {}, PLACE, { "Made-From": "voicePage=0" });
@@ -335,9 +335,9 @@ describe("voices", () => {
       });
 
       it("in a check of facts see the verdict in words, and agree or say why not", async () => {
-        const [checker = 0, other = 0] = await asked([line("Jane")], { checksFacts: true }).then(async ([first]) => [
+        const [checker = 0, other = 0] = await invite([line("Jane")], { checksFacts: true }).then(async ([first]) => [
           first,
-          ...(await asked([line("Bob")])),
+          ...(await invite([line("Bob")])),
         ]);
         expectStatus(await client.post(`/assessments/${id}/lock`), 200);
         expectStatus(await answerThread(client, id, 1, 6, "FPNNN"), 200);
@@ -363,7 +363,7 @@ describe("voices", () => {
       });
 
       it("agree with no verdict that they have not seen; what else they say is stored", async () => {
-        const [voice = 0] = await asked([line("Jane")], { checksFacts: true });
+        const [voice = 0] = await invite([line("Jane")], { checksFacts: true });
         expectStatus(await client.post(`/assessments/${id}/lock`), 200);
         expectStatus(await answerThread(client, id, 1, 6, "FPNNN"), 200);
         const own = await enterAs(voice);
@@ -389,7 +389,7 @@ describe("voices", () => {
       });
 
       it("save the rest of a page that still checks facts after that has ended", async () => {
-        const [voice = 0] = await asked([line("Jane")], { checksFacts: true });
+        const [voice = 0] = await invite([line("Jane")], { checksFacts: true });
         const own = await enterAs(voice);
         const { statements, check } = await page(own);
         expectStatus(await client.put(`/assessments/${id}/voices/${voice}`, { ...line("Jane"), ...sheet() }), 200);
@@ -399,7 +399,7 @@ describe("voices", () => {
       });
 
       it("are read by those who assess: all of one place, and counts and texts of all", async () => {
-        const [jane = 0, bob = 0, kim = 0] = await asked([line("Jane"), line("Bob"), line("Kim", "User")]);
+        const [jane = 0, bob = 0, kim = 0] = await invite([line("Jane"), line("Bob"), line("Kim", "User")]);
         await says(jane, "Fully", "Partially");
         expectStatus(await answer(await enterAs(bob), ["Fully"], { comment: "See the plan", seen: "Intranet" }), 200);
         await says(kim, "cannotTell");
@@ -437,7 +437,7 @@ describe("voices", () => {
       });
 
       it("have answered once they have said something about any statement, which a comment is not", async () => {
-        const [jane = 0, bob = 0, kim = 0] = await asked([line("Jane"), line("Bob"), line("Kim"), line("Lee")]);
+        const [jane = 0, bob = 0, kim = 0] = await invite([line("Jane"), line("Bob"), line("Kim"), line("Lee")]);
         await says(jane, "Fully");
         const { statements } = await page(await enterAs(bob));
         const own = { questionId: statements[1]?.questionId, choice: "cannotTell", comment: "", seen: "" };
@@ -450,7 +450,7 @@ describe("voices", () => {
       it("are known to the assessment, not to lists of them", async () => {
         const known = async () => expectStatus(await client.get(`/assessments/${id}`), 200).body.hasVoices;
         expect(await known()).toBe(false);
-        const [voice = 0] = await asked([line("Jane")]);
+        const [voice = 0] = await invite([line("Jane")]);
         expect(await known()).toBe(true);
         const { P3M3 } = expectStatus(await client.get(`/organizations/${organization}/assessments`), 200).body;
         expect(Object.values(P3M3).flat()).not.toContainEqual(expect.objectContaining({ hasVoices: expect.anything() }));
@@ -462,7 +462,7 @@ describe("voices", () => {
         const lead = await signIn("lead", "lead");
         const { people } = expectStatus(await lead.get("/people"), 200).body;
         const anna = people.find(({ email }: { email: string }) => email === at("anna")).id;
-        const [jane = 0] = await asked([line("Jane", "Manager", at("jane"))]);
+        const [jane = 0] = await invite([line("Jane", "Manager", at("jane"))]);
         const statuses: number[] = [];
         for (let round = 0; round < 9; round += 1) {
           const change = [
@@ -478,7 +478,7 @@ describe("voices", () => {
       });
 
       it("keep what they said about a thread while it is descoped", async () => {
-        const [voice = 0] = await asked([line("Jane")], { places: [PLACE, "thread/1/9"] });
+        const [voice = 0] = await invite([line("Jane")], { places: [PLACE, "thread/1/9"] });
         await says(voice, "Fully");
         expectStatus(await client.post(`/assessments/${id}/lock`), 200);
         expectStatus(await client.post(`/assessments/${id}/1/6/descope`), 200);
@@ -498,7 +498,7 @@ describe("voices", () => {
       });
 
       it("answer for the statements of their scope alone", async () => {
-        const [voice = 0] = await asked([line("Jane")]);
+        const [voice = 0] = await invite([line("Jane")]);
         await says(voice, "Fully");
         expectStatus(await client.post(`/assessments/${id}/lock`), 200);
         const { perspectives, threads, selectedLevel, selectedScope } = (await client.get(`/assessments/${id}`)).body;
@@ -517,7 +517,7 @@ describe("voices", () => {
       });
 
       it("keep their address once they have answered", async () => {
-        const [jane = 0, bob = 0] = await asked([line("Jane", "Manager", at("jane")), line("Bob")]);
+        const [jane = 0, bob = 0] = await invite([line("Jane", "Manager", at("jane")), line("Bob")]);
         const readdress = (voice: number, email: string | null) =>
           client.put(`/assessments/${id}/voices/${voice}`, { ...line("Kim", "Manager", email), ...sheet() });
         for (const voice of [jane, bob]) await says(voice, "Fully");
@@ -531,7 +531,7 @@ describe("voices", () => {
 
       describe("a link", () => {
         it("opens its own sheet alone, as often as wanted, until it is renewed", async () => {
-          const [jane = 0, bob = 0] = await asked([line("Jane"), line("Bob")]);
+          const [jane = 0, bob = 0] = await invite([line("Jane"), line("Bob")]);
           const token = await tokenOf(jane);
           expect(await tokenOf(jane)).toBe(token);
           const first = expectStatus(await enter(token), 200).body;
@@ -559,7 +559,7 @@ describe("voices", () => {
         });
 
         it("of several voices is given at once, to those whose link has not ended", async () => {
-          const [jane = 0, bob = 0, kim = 0] = await asked([line("Jane"), line("Bob"), line("Kim")]);
+          const [jane = 0, bob = 0, kim = 0] = await invite([line("Jane"), line("Bob"), line("Kim")]);
           const links = (voices: unknown) => client.post(`/assessments/${id}/voices/links`, { voices });
           expectStatus(await act(bob, "take-back"), 200);
           const given = expectStatus(await links([kim, bob, String(jane)]), 200).body.links;
@@ -578,7 +578,7 @@ describe("voices", () => {
         });
 
         it("is opened only so often from one network within a minute", async () => {
-          const [voice = 0] = await asked([line("Jane")]);
+          const [voice = 0] = await invite([line("Jane")]);
           const token = await tokenOf(voice);
           const from = async (network: string, each: string) =>
             (await api().anonymous.post("/auth/voice", { token: each, network: `${network} ${teams}` })).status;
@@ -590,7 +590,7 @@ describe("voices", () => {
         });
 
         it("gives a token that nothing but its sheet takes, for twelve hours", async () => {
-          const [voice = 0] = await asked([line("Jane")]);
+          const [voice = 0] = await invite([line("Jane")]);
           const own = await enterAs(voice);
           for (const path of [
             "/me",
@@ -621,7 +621,7 @@ describe("voices", () => {
         });
 
         it("signs nobody in as a link of a mail, and that is no link to a sheet", async () => {
-          const [voice = 0] = await asked([line("Jane")]);
+          const [voice = 0] = await invite([line("Jane")]);
           const browser = "b".repeat(40);
           expect((await api().anonymous.post("/auth/mail/link", { token: await tokenOf(voice), browser })).status).toBe(401);
           expect((await api().anonymous.post("/auth/mail/session", { token: await tokenOf(voice), browser })).status).toBe(401);
@@ -631,7 +631,7 @@ describe("voices", () => {
         });
 
         it("is in no table, log or stored response", async () => {
-          const [voice = 0] = await asked([line("Jane", "Manager", at("jane"))]);
+          const [voice = 0] = await invite([line("Jane", "Manager", at("jane"))]);
           const key = { "Idempotency-Key": `link-${teams}` };
           const { token } = expectStatus(await act(voice, "link", {}, key), 200).body;
           const { token: bearer } = expectStatus(await enter(token), 200).body;
@@ -655,7 +655,7 @@ describe("voices", () => {
 
       describe("a sheet", () => {
         it("is open on its last day, and closed after it", async () => {
-          const [voice = 0] = await asked([line("Jane")]);
+          const [voice = 0] = await invite([line("Jane")]);
           await later(UNTIL, "20:00");
           const own = await enterAs(voice);
           expectStatus(await answer(own, ["Fully"]), 200);
@@ -670,7 +670,7 @@ describe("voices", () => {
         });
 
         it("closes alone or with all others, and opens again with another last day", async () => {
-          const [jane = 0, bob = 0] = await asked([line("Jane"), line("Bob")]);
+          const [jane = 0, bob = 0] = await invite([line("Jane"), line("Bob")]);
           const own = await enterAs(jane);
           expect(expectStatus(await act(jane, "closing"), 200).body).toMatchObject({ state: "closed" });
           expect((await own.put(PAGE, { answers: [] })).status).toBe(409);
@@ -687,7 +687,7 @@ describe("voices", () => {
         });
 
         it("stays closed with an earlier last day; a new address gets no mail then", async () => {
-          const [voice = 0] = await asked([line("Jane", "Manager", at("jane"))]);
+          const [voice = 0] = await invite([line("Jane", "Manager", at("jane"))]);
           expectStatus(await act(voice, "closing"), 200);
           const put = (email: string, until: string) =>
             client.put(`/assessments/${id}/voices/${voice}`, { ...line("Jane", "Manager", email), ...sheet({ until }) });
@@ -699,7 +699,7 @@ describe("voices", () => {
         });
 
         it("is written or closed, never both, when both come at once", async () => {
-          const voices = await asked(Array.from({ length: 6 }, (_, number) => line(`Voice ${number}`)));
+          const voices = await invite(Array.from({ length: 6 }, (_, number) => line(`Voice ${number}`)));
           const own = await Promise.all(voices.map(enterAs));
           const pages = await Promise.all(own.map((voice) => page(voice)));
           const writes = own.map((voice, index) =>
@@ -714,7 +714,7 @@ describe("voices", () => {
         });
 
         it("ends at once when it is taken back; its answers count no longer", async () => {
-          const [voice = 0] = await asked([line("Jane", "Manager", at("jane"))]);
+          const [voice = 0] = await invite([line("Jane", "Manager", at("jane"))]);
           await says(voice, "Fully");
           const own = await enterAs(voice);
           const token = await tokenOf(voice);
@@ -728,13 +728,13 @@ describe("voices", () => {
           for (const what of ["reminder", "link", "closing"]) expect((await act(voice, what)).status).toBe(422);
           expect((await client.put(`/assessments/${id}/voices/${voice}`, { ...line("Jane"), ...sheet() })).status).toBe(422);
           // The address may be asked again.
-          expect(await asked([line("Jane", "Manager", at("jane"))])).toHaveLength(1);
+          expect(await invite([line("Jane", "Manager", at("jane"))])).toHaveLength(1);
         });
 
         it("closes on submission, and nothing about voices can be changed then but their names", async () => {
           const done = await completeP3M3(client, organization, "FRNNN", { perspectiveIds: [1], threadIds: [6] });
           expect((await ask([line("Jane")], {}, done)).status).toBe(422);
-          const [voice = 0] = await asked([line("Jane")]);
+          const [voice = 0] = await invite([line("Jane")]);
           const own = await enterAs(voice);
           expectStatus(await client.post(`/assessments/${id}/lock`), 200);
           for (const thread of [6, 9]) expectStatus(await answerThread(client, id, 1, thread, "FRNNN"), 200);
@@ -749,7 +749,7 @@ describe("voices", () => {
         });
 
         it("of an archived assessment is closed until that is restored", async () => {
-          const [voice = 0] = await asked([line("Jane")]);
+          const [voice = 0] = await invite([line("Jane")]);
           const own = await enterAs(voice);
           expectStatus(await client.post(`/assessments/${id}/archive`), 200);
           expect((await own.put(PAGE, { answers: [] })).status).toBe(409);
@@ -760,7 +760,7 @@ describe("voices", () => {
       });
 
       it("are changed with their version, and history says what, without names", async () => {
-        const [voice = 0] = await asked([line("Jane")]);
+        const [voice = 0] = await invite([line("Jane")]);
         const change = (over: object, from: number) =>
           client.put(`/assessments/${id}/voices/${voice}`, { ...line("Jane"), ...sheet(), ...over }, { "Made-From": `voice=${from}` });
         expect(expectStatus(await change({ name: "Janet", role: "user", places: [PLACE, "thread/1/9"] }, 1), 200).body).toMatchObject({
@@ -786,7 +786,7 @@ describe("voices", () => {
           ...{ roles: ["Owner", "Crew"], showInResults: false },
           versions: { voices: 1 },
         });
-        await asked([line("Jane", "crew")]);
+        await invite([line("Jane", "crew")]);
         expect((await settings({ roles: ["Owner"] })).body.errors[0].path).toBe("roles");
         expect((await settings({ roles: ["Crew", "CREW"] })).status).toBe(422);
         expect((await settings({ roles: ["www.evil"] })).status).toBe(422);
@@ -798,14 +798,14 @@ describe("voices", () => {
 
       it("are at most so many, those that were taken back included", async () => {
         const all = Array.from({ length: VOICES_MAX - 1 }, (_, number) => line(`Voice ${number}`));
-        const [first = 0] = await asked(all);
+        const [first = 0] = await invite(all);
         expectStatus(await act(first, "take-back"), 200);
         const { voices } = expectStatus(await ask([line("Jane"), line("Bob")]), 200).body;
         expect(voices).toEqual([{ voice: expect.any(Number) }, { refused: "full" }]);
       });
 
       it("of one sheet are saved only so often within a minute", async () => {
-        const [jane = 0, bob = 0] = await asked([line("Jane"), line("Bob")]);
+        const [jane = 0, bob = 0] = await invite([line("Jane"), line("Bob")]);
         const own = await enterAs(jane);
         const statuses = new Set<number>();
         for (let index = 0; index < 121; index += 1) statuses.add((await own.put(PAGE, { answers: [] })).status);
@@ -816,7 +816,7 @@ describe("voices", () => {
       it("hold only so many characters in all", async () => {
         const itil = await createItil(client, organization, { practices: PRACTICES });
         const places = PRACTICES.map((practice) => `capability/${practice.id}`);
-        const [voice = 0] = await asked([line("Jane")], { places }, itil);
+        const [voice = 0] = await invite([line("Jane")], { places }, itil);
         const { token } = expectStatus(await client.post(`/assessments/${itil}/voices/${voice}/link`), 200).body;
         const own = bearing(expectStatus(await enter(token), 200).body.token);
         const statuses = new Set<number>();
@@ -836,7 +836,7 @@ describe("voices", () => {
 
       describe("mails", () => {
         it("say who asks, and lead to the sheet", async () => {
-          const [voice = 0] = await asked([line("Jane", "Manager", at("jane"))], { message: "Be frank.\nThank you." });
+          const [voice = 0] = await invite([line("Jane", "Manager", at("jane"))], { message: "Be frank.\nThank you." });
           const [mail] = await letters();
           expect([mail?.to, mail?.letter?.replyTo]).toEqual([at("jane"), { name: "Anna", address: at("anna") }]);
           const paragraphs = mail?.letter?.paragraphs ?? [];
@@ -854,7 +854,7 @@ describe("voices", () => {
 
         it("to a colleague are in what they read about themselves", async () => {
           const colleague = await signIn("kim");
-          await asked([line("Kim", "Manager", at("kim"))]);
+          await invite([line("Kim", "Manager", at("kim"))]);
           const { sheets, mails, voicesAsked } = expectStatus(await colleague.get("/me/data"), 200).body;
           expect([sheets, mails.map(({ kind }: { kind: string }) => kind), voicesAsked]).toEqual([
             [{ askedAt: "2026-11-05T09:00:00.000Z", until: UNTIL }],
@@ -864,7 +864,7 @@ describe("voices", () => {
         });
 
         it("remind once, while the sheet is open", async () => {
-          const [jane = 0, bob = 0] = await asked([line("Jane", "Manager", at("jane")), line("Bob")]);
+          const [jane = 0, bob = 0] = await invite([line("Jane", "Manager", at("jane")), line("Bob")]);
           expect((await act(bob, "reminder")).status).toBe(422);
           expectStatus(await act(jane, "reminder"), 204);
           expect((await only()).maySendMail).toBe(false);
@@ -878,7 +878,7 @@ describe("voices", () => {
         });
 
         it("are from whoever causes them, also where another asked", async () => {
-          const [voice = 0] = await asked([line("Jane", "Manager", at("jane"))]);
+          const [voice = 0] = await invite([line("Jane", "Manager", at("jane"))]);
           client = await signIn("bob");
           expectStatus(await act(voice, "reminder"), 204);
           const suspended_at = api().now.toISOString();
@@ -887,7 +887,7 @@ describe("voices", () => {
         });
 
         it("go to another address with another link", async () => {
-          const [voice = 0] = await asked([line("Jane", "Manager", at("jane"))]);
+          const [voice = 0] = await invite([line("Jane", "Manager", at("jane"))]);
           const token = await tokenOf(voice);
           expectStatus(
             await client.put(`/assessments/${id}/voices/${voice}`, { ...line("Jane", "Manager", at("janet")), ...sheet() }),
@@ -901,24 +901,24 @@ describe("voices", () => {
         });
 
         it("end when somebody asks for no more, whoever asks them again", async () => {
-          const [voice = 0] = await asked([line("Jane", "Manager", at("jane"))]);
+          const [voice = 0] = await invite([line("Jane", "Manager", at("jane"))]);
           const other = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [6] });
           const third = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [6] });
-          await asked([line("Jane", "Manager", at("jane"))], {}, third);
+          await invite([line("Jane", "Manager", at("jane"))], {}, third);
           expectStatus(await (await enterAs(voice)).post("/voice/no-more-mail"), 204);
           expectStatus(await (await enterAs(voice)).post("/voice/no-more-mail"), 204);
           expect(await only()).toMatchObject({ refusesMail: true, maySendMail: false });
           expect(await list(third)).toMatchObject({ voices: [{ refusesMail: true, maySendMail: false }] });
           expect((await act(voice, "reminder")).status).toBe(422);
           expect((await letters()).map(({ letter }) => letter)).toEqual([undefined, undefined]);
-          await asked([line("Jane", "Manager", at("JANE"))], {}, other);
+          await invite([line("Jane", "Manager", at("JANE"))], {}, other);
           expect(await list(other)).toMatchObject({ voices: [{ refusesMail: true, mailedAt: null }] });
           expect(await letters()).toHaveLength(2);
           expect(JSON.stringify(await api().store.selectFrom("mail_refusal").selectAll().execute())).not.toContain("jane");
         });
 
         it("come again by the link that ended them, and by no other: not another's to the same address, nor a renewed one", async () => {
-          const [voice = 0] = await asked([line("Jane", "Manager", at("jane"))]);
+          const [voice = 0] = await invite([line("Jane", "Manager", at("jane"))]);
           const own = await enterAs(voice);
           const mails = async (by: Client) => voiceMails.parse(expectStatus(await by.get("/voice/mails"), 200).body).mails;
           expect(await mails(own)).toBe("sent");
@@ -926,7 +926,7 @@ describe("voices", () => {
           expectStatus(await own.post("/voice/no-more-mail"), 204);
           // Somebody who wants to write to her asks her anew, and copies the link of that sheet.
           const other = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [6] });
-          const [again = 0] = await asked([line("Jane", "Manager", at("JANE"))], {}, other);
+          const [again = 0] = await invite([line("Jane", "Manager", at("JANE"))], {}, other);
           const { token } = expectStatus(await client.post(`/assessments/${other}/voices/${again}/link`, {}), 200).body;
           const theirs = bearing(expectStatus(await enter(token), 200).body.token);
           expectStatus(await theirs.post("/voice/no-more-mail"), 204);
@@ -939,14 +939,14 @@ describe("voices", () => {
           expectStatus(await own.post("/voice/no-more-mail"), 204);
           const renewed = bearing(expectStatus(await enter(await tokenOf(voice, true)), 200).body.token);
           expect([await mails(renewed), (await renewed.post("/voice/mails-again")).status]).toEqual(["refused", 409]);
-          const [bob = 0] = (await asked([line("Bob")])).slice(-1);
+          const [bob = 0] = (await invite([line("Bob")])).slice(-1);
           expect(await mails(await enterAs(bob))).toBe("none");
         });
 
         it("are at most 200 a day of one person, and five to one address", async () => {
           const many = (from: number, count: number) =>
             Array.from({ length: count }, (_, number) => line(`Voice ${from + number}`, "User", at(`many${from + number}`)));
-          await asked(many(0, 150));
+          await invite(many(0, 150));
           const other = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [6] });
           const { voices } = expectStatus(await ask(many(200, 51), {}, other), 200).body;
           expect(voices.filter(({ refused }: { refused?: string }) => refused === "quota")).toHaveLength(1);
@@ -959,7 +959,7 @@ describe("voices", () => {
 
       describe("in results", () => {
         const three = [line("A"), line("B"), line("C")];
-        const shown = async (by = client) => (await views(by)).places[0]?.statements[0];
+        const shown = async (by = client) => (await opinions(by)).places[0]?.statements[0];
 
         const submit = async () => {
           expectStatus(await client.post(`/assessments/${id}/lock`), 200);
@@ -968,45 +968,45 @@ describe("voices", () => {
         };
 
         it("are counts of at least three, if they are ticked and the assessment is submitted", async () => {
-          const voices = await asked([...three, line("D", "User"), line("E")]);
+          const voices = await invite([...three, line("D", "User"), line("E")]);
           for (const voice of voices.slice(0, 2)) await says(voice, "Fully", "Partially");
           await says(voices[2] ?? 0, "Partially");
           await says(voices[3] ?? 0, "Fully");
-          expect(await views()).toEqual({ withheld: "notShown", places: [] });
+          expect(await opinions()).toEqual({ withheld: "notShown", places: [] });
           expectStatus(await settings({ showInResults: true }), 200);
           // Not even closed sheets: they could be opened again.
           for (const close of [false, true]) {
             if (close) expectStatus(await client.post(`/assessments/${id}/voices/closing`), 204);
-            expect(await views()).toEqual({ withheld: "draft", places: [] });
+            expect(await opinions()).toEqual({ withheld: "draft", places: [] });
           }
           expectStatus(await act(voices[3] ?? 0, "take-back"), 200);
           await submit();
-          expect((await views()).sheets).toEqual({ asked: 4, sent: 3, byRole: [{ role: "Manager", voices: 3 }] });
+          expect((await opinions()).sheets).toEqual({ asked: 4, sent: 3, byRole: [{ role: "Manager", voices: 3 }] });
           expect(await shown()).toMatchObject({ voices: 3, byRole: [{ role: "Manager", voices: 3, counts: { Fully: 2, Partially: 1 } }] });
           // Two answered the second statement.
-          expect((await views()).places[0]?.statements).toHaveLength(1);
-          expect(JSON.stringify(await views())).not.toMatch(/voiceId|"name":"A"/);
+          expect((await opinions()).places[0]?.statements).toHaveLength(1);
+          expect(JSON.stringify(await opinions())).not.toMatch(/voiceId|"name":"A"/);
         });
 
         it("never give away the only one of a role, nor three or four who all gave one answer", async () => {
-          const voices = await asked([...three, line("D", "Executive"), line("E", "Executive")]);
+          const voices = await invite([...three, line("D", "Executive"), line("E", "Executive")]);
           const choices = ["Fully", "Fully", "Partially", "Rarely/Never"];
           for (const [index, choice] of choices.entries()) await says(voices[index] ?? 0, choice, "Fully");
           expectStatus(await settings({ showInResults: true }), 200);
           await submit();
-          const { sheets, places } = await views();
+          const { sheets, places } = await opinions();
           // Three managers without the executive would leave one person.
           expect(sheets).toEqual({ asked: 5, sent: 4, byRole: [] });
           expect(places[0]?.statements.map(({ voices: said, byRole }) => [said, byRole])).toEqual([[4, []]]);
         });
 
         it("decide about roles once for the assessment, by the sheets that were sent", async () => {
-          const voices = await asked([...three, line("D", "User"), line("E", "User"), line("F", "User")]);
+          const voices = await invite([...three, line("D", "User"), line("E", "User"), line("F", "User")]);
           const choices = ["Fully", "Fully", "Partially", "Fully", "Fully", "Rarely/Never"];
           for (const [index, choice] of choices.entries()) await says(voices[index] ?? 0, choice, ...(index === 5 ? [] : [choice]));
           expectStatus(await settings({ showInResults: true }), 200);
           await submit();
-          const { sheets, places } = await views();
+          const { sheets, places } = await opinions();
           expect(sheets?.byRole.map(({ role, voices: sent }) => [role, sent])).toEqual([
             ["Manager", 3],
             ["User", 3],
@@ -1016,13 +1016,13 @@ describe("voices", () => {
         });
 
         it("are shown to viewers and internal accounts once the assessment is submitted, and nothing else is", async () => {
-          const voices = await asked(three);
+          const voices = await invite(three);
           for (const [index, voice] of voices.entries()) await says(voice, index === 0 ? "Partially" : "Fully");
           expectStatus(await settings({ showInResults: true }), 200);
           const viewer = await signIn("viv", "viewer");
           const internal = await api().signIn({ email: "office@voices.example", team: "Office" });
           for (const by of [viewer, internal]) {
-            expect((await views(by)).withheld).toBe("draft");
+            expect((await opinions(by)).withheld).toBe("draft");
             expect((await by.get(`/assessments/${id}/voices`)).status).toBe(403);
             expect((await by.get(`/assessments/${id}/voices/answers`)).status).toBe(403);
             expect((await by.delete(`/assessments/${id}/voices/names`)).status).toBe(403);
@@ -1043,7 +1043,7 @@ describe("voices", () => {
           for await (const entry of exportHistory(api().store)) entries.push(entry);
           return JSON.stringify([rows, entries]).toLowerCase().includes(person().toLowerCase());
         };
-        const askPerson = () => asked([line(person(), "Manager", `${person()}@voices.example`)], { message: `Dear ${person()}` });
+        const askPerson = () => invite([line(person(), "Manager", `${person()}@voices.example`)], { message: `Dear ${person()}` });
 
         it("are in no history from the start", async () => {
           const [voice = 0] = await askPerson();

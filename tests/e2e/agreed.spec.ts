@@ -51,8 +51,8 @@ test.describe("with script", { tag: "@js" }, () => {
     await page.getByLabel("Title").fill("Keep one register of benefits");
     expectStatus(await client.put(at, { ...ACTION, title: "Keep one register", owner: "Bea" }), 200);
     await page.getByRole("button", { name: "Save changes" }).click();
-    const told = page.getByText("Owner is now ‘Bea’.");
-    await expect(page.locator(":focus").filter({ has: told })).toBeVisible();
+    const notice = page.getByText("Owner is now ‘Bea’.");
+    await expect(page.locator(":focus").filter({ has: notice })).toBeVisible();
     await expect(page.getByLabel("Owner")).toHaveValue("Bea");
     await expect(page.getByLabel(/^Why/)).toHaveValue("Nobody knows what was promised");
     await checkAccessibility(page);

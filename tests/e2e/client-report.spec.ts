@@ -105,13 +105,13 @@ test.describe("with script", { tag: "@js" }, () => {
     release();
     await summary(page).fill("The script is here.");
     await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-    const asked = page.waitForRequest(/report\.pptx\?/);
+    const requests = page.waitForRequest(/report\.pptx\?/);
     const download = page.waitForEvent("download");
     const give = await hold(page, "**/report.pptx?*");
     await page.getByRole("button", { name: "PowerPoint" }).press("Enter");
     await expect(page.getByText("Preparing the report…")).toBeVisible();
     give();
-    const { searchParams } = new URL((await asked).url());
+    const { searchParams } = new URL((await requests).url());
     expect(searchParams.get("audience")).toBe("board");
     expect(searchParams.getAll("section")).toHaveLength(await page.getByRole("checkbox", { checked: true }).count());
     await expect(method).not.toBeChecked();

@@ -15,8 +15,8 @@ test.describe("the form of earlier scores", { tag: "@js" }, () => {
   }) => {
     await page.getByLabel("Paste scores").fill("Organizational governance 3.2\nRK 2");
     await page.getByRole("button", { name: "Put them into the fields" }).click();
-    const told = page.getByText("2 scores are in the fields below. Nothing is saved yet.");
-    await expect(page.locator(":focus").filter({ has: told })).toBeVisible();
+    const notice = page.getByText("2 scores are in the fields below. Nothing is saved yet.");
+    await expect(page.locator(":focus").filter({ has: notice })).toBeVisible();
     await expect(page.getByLabel("Risk management (RK)")).toHaveValue("2");
     await checkAccessibility(page);
     await page.getByRole("link", { name: "Go Back" }).click();

@@ -136,9 +136,9 @@ test.describe("with script", { tag: "@js" }, () => {
     await page.getByLabel("Assessment Notes").fill("Why we leave it out");
     await page.getByLabel("Descope this thread").click();
     await page.getByRole("dialog").getByRole("button", { name: "Descope Thread" }).click();
-    const told = page.getByRole("dialog", { name: "Sorry, something went wrong..." });
-    await expect(told).toContainText("The thread was not descoped");
-    await told.getByRole("link", { name: "Continue" }).click();
+    const dialog = page.getByRole("dialog", { name: "Sorry, something went wrong..." });
+    await expect(dialog).toContainText("The thread was not descoped");
+    await dialog.getByRole("link", { name: "Continue" }).click();
     await expect(page.getByLabel("Assessment Notes")).toHaveValue("Why we leave it out");
     await expect(page.getByText("This thread is descoped")).toHaveCount(0);
     await page.unroute(SAVE);
@@ -671,10 +671,10 @@ test.describe("on a small phone", () => {
     // The bar is taller until the page is alive.
     const below = async () => {
       const bar = await page.locator(".action-bar").boundingBox();
-      const asked = await level(page, 3)
+      const box = await level(page, 3)
         .locator(javaScriptEnabled === false ? ".level-text" : ".answers")
         .boundingBox();
-      return (asked?.y ?? 0) + (asked?.height ?? 0) - (bar?.y ?? 0);
+      return (box?.y ?? 0) + (box?.height ?? 0) - (bar?.y ?? 0);
     };
     await expect.poll(below).toBeLessThanOrEqual(0);
     await expect(level(page, 2)).toBeHidden();

@@ -15,8 +15,8 @@ const ALEX = "alex@demo.example";
 async function openResult(page: Page, app: App, organization: string, assessment: string): Promise<void> {
   const client = await apiClient(app.databaseUrl, ALEX);
   const { myOrgnizations } = organizations.parse((await client.get("/organizations")).body);
-  const found = myOrgnizations.find((entry) => entry.organization.name === organization)?.organization;
-  const { P3M3, ITIL } = organizationAssessments.parse((await client.get(`/organizations/${found?.id}/assessments`)).body);
+  const entry = myOrgnizations.find((entry) => entry.organization.name === organization)?.organization;
+  const { P3M3, ITIL } = organizationAssessments.parse((await client.get(`/organizations/${entry?.id}/assessments`)).body);
   const completed = [...(P3M3?.completed ?? []), ...(ITIL?.completed ?? [])].find(({ name }) => name === assessment);
   // A link that meets somebody who is signed in asks first.
   await page.context().clearCookies();
@@ -64,11 +64,11 @@ test("the benchmark is switched off and on by keyboard, stays so in the address,
   await openResult(page, app, "Alderbrook County Council", "Digital services programme");
   await isAlive(page);
   let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const request = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await intercept(page, "**/result.data*", async (route) => {
-    await asked;
+    await request;
     await route.continue();
   });
   const benchmarkSwitch = page.getByRole("button", { name: "View results with benchmarking" });
@@ -155,11 +155,11 @@ test("files are downloaded under names that say what they are; one that cannot b
 
   await isAlive(page);
   let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const request = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await intercept(page, "**/result.xlsx*", async (route) => {
-    await asked;
+    await request;
     await route.fulfill({ status: 404, contentType: "text/html", body: "<!doctype html><title>x</title><h1>Result not found.</h1>" });
   });
   await page.getByRole("link", { name: "Export to Excel" }).click();

@@ -68,9 +68,9 @@ test.describe("the token of an open page", { tag: "@js" }, () => {
     const reported = page.waitForResponse("**/session");
     await page.mouse.move(30, 30);
     await reported;
-    const asked = page.waitForRequest((request) => request.url().endsWith("/session") && !isReport(request.postData()));
+    const requests = page.waitForRequest((request) => request.url().endsWith("/session") && !isReport(request.postData()));
     await page.clock.fastForward("01:01");
-    await asked;
+    await requests;
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 

@@ -60,7 +60,7 @@ test("a viewer's screens are accessible, fit a phone and hold no control that wr
     await test.step(screen, async () => {
       expect((await page.goto(screen))?.status(), screen).toBe(200);
       await isAlive(page);
-      expect(await controls(page).evaluateAll((found) => found.map((each) => each.outerHTML.slice(0, 160))), screen).toEqual([]);
+      expect(await controls(page).evaluateAll((elements) => elements.map((each) => each.outerHTML.slice(0, 160))), screen).toEqual([]);
       await checkAccessibility(page);
       await page.setViewportSize({ width: 390, height: 844 });
       const across = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -135,7 +135,7 @@ test.describe("with script", { tag: "@js" }, () => {
     const tabTo = async (name: RegExp | string, role: Parameters<Page["getByRole"]>[0] = "button") => {
       const control = page.getByRole(role, { name, exact: typeof name === "string" });
       for (let steps = 0; steps < 80; steps += 1) {
-        if (await control.evaluateAll((found) => found.includes(document.activeElement as HTMLElement))) return;
+        if (await control.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))) return;
         await page.keyboard.press("Tab");
       }
       throw new Error(`no way to ${name} by keyboard`);
@@ -258,13 +258,13 @@ test.describe("with script", { tag: "@js" }, () => {
     await warning.getByRole("button", { name: "Stay on this page" }).click();
     await expect(page.getByLabel("Assessment name")).toHaveValue("Changed");
 
-    const asked: string[] = [];
+    const dialogs: string[] = [];
     page.on("dialog", (dialog) => {
-      asked.push(dialog.type());
+      dialogs.push(dialog.type());
       void dialog.dismiss();
     });
     await page.evaluate(() => location.reload());
-    await expect.poll(() => asked).toEqual(["beforeunload"]);
+    await expect.poll(() => dialogs).toEqual(["beforeunload"]);
     await expect(page.getByLabel("Assessment name")).toHaveValue("Changed");
 
     await page.getByRole("link", { name: /^Review profile/ }).click();
@@ -277,7 +277,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await page.getByLabel("Assessment name").fill("Saved");
     await save(page);
     await heading(page, "Scope details");
-    expect(asked).toHaveLength(1);
+    expect(dialogs).toHaveLength(1);
   });
 
   test("leaving the page in the browser gives the lock back", async ({ signedIn: page, organization, client }) => {

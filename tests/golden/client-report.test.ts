@@ -171,15 +171,15 @@ describe.each(NAMES)("the report %s", (name) => {
   test("has native charts on its slides with the figures of the result, and each in its workbook", async () => {
     const result = results[name];
     const content = composeSlides(result, wish("full"), {});
-    const found = parts(await presentationFile(content));
+    const files = parts(await presentationFile(content));
     const charts = exhibitsIn(content.slides).filter((exhibit) => !isTable(exhibit));
-    const drawn = Object.keys(found)
+    const drawn = Object.keys(files)
       .filter((part) => /^ppt\/charts\/chart\d+\.xml$/.test(part))
       .sort((a, b) => Number(a.match(/\d+/)) - Number(b.match(/\d+/)));
     expect(drawn).toHaveLength(charts.length);
     for (const [index, chart] of charts.entries()) {
       const part = drawn[index] ?? "";
-      const values = [...(found[part] ?? "").matchAll(/<c:val>.*?<\/c:val>/gs)].map(([val]) =>
+      const values = [...(files[part] ?? "").matchAll(/<c:val>.*?<\/c:val>/gs)].map(([val]) =>
         runs(val, "c:v")
           .filter((v) => v !== "")
           .map(Number),
@@ -189,7 +189,7 @@ describe.each(NAMES)("the report %s", (name) => {
       // Nothing that the chart has to show is missing.
       for (const { value } of kindOf(chart).points(chart)) expect(values.flat()).toContain(value);
       const workbook = `ppt/embeddings/Microsoft_Excel_Worksheet${part.match(/\d+/)?.[0]}.xlsx`;
-      expect(Object.keys(found), workbook).toContain(workbook);
+      expect(Object.keys(files), workbook).toContain(workbook);
     }
     // A figure on a slide is one of the result's.
     const known = numbersOf(result);
@@ -203,18 +203,18 @@ describe.each(NAMES)("the report %s", (name) => {
   test.each(["board", "full"] as const)(
     "has for the audience %s a title and notes on each slide, at most eight for a board",
     async (audience) => {
-      const found = parts(await presentationFile(composeSlides(results[name], wish(audience), { summary: "Long text. ".repeat(360) })));
-      const slides = Object.keys(found).filter((part) => /^ppt\/slides\/slide\d+\.xml$/.test(part));
+      const files = parts(await presentationFile(composeSlides(results[name], wish(audience), { summary: "Long text. ".repeat(360) })));
+      const slides = Object.keys(files).filter((part) => /^ppt\/slides\/slide\d+\.xml$/.test(part));
       if (audience === "board") expect(slides.length).toBeLessThanOrEqual(8);
       for (const slide of slides) {
-        expect(found[slide]).toMatch(/<p:ph[^>]*type="title"/);
+        expect(files[slide]).toMatch(/<p:ph[^>]*type="title"/);
         expect(
-          paragraphsOf(found[slide] ?? "", "a:p")
+          paragraphsOf(files[slide] ?? "", "a:p")
             .join("")
             .trim(),
         ).not.toBe("");
         // Beside what is to be said, notes have the number of their slide.
-        const said = /type="body".*?<\/p:sp>/s.exec(found[slide.replace(/slides\/slide/, "notesSlides/notesSlide")] ?? "")?.[0] ?? "";
+        const said = /type="body".*?<\/p:sp>/s.exec(files[slide.replace(/slides\/slide/, "notesSlides/notesSlide")] ?? "")?.[0] ?? "";
         expect(runs(said, "a:t").join(""), slide).toMatch(/\S/);
       }
     },
@@ -254,23 +254,23 @@ describe.each(NAMES)("the report %s", (name) => {
   test("is packed so that Word and PowerPoint have nothing to repair", async () => {
     const slides = parts(await presentationFile(composeSlides(results[name], wish("full"), {})));
     const document = parts(await wordFile(composeDocument(results[name], wish("full"), {})));
-    for (const found of [slides, document]) {
-      for (const [part, xml] of Object.entries(found)) if (/\.(?:xml|rels)$/.test(part)) expect(() => wellFormed(xml), part).not.toThrow();
+    for (const files of [slides, document]) {
+      for (const [part, xml] of Object.entries(files)) if (/\.(?:xml|rels)$/.test(part)) expect(() => wellFormed(xml), part).not.toThrow();
       // Every part that is named is there, and every part has a type.
-      const types = found["[Content_Types].xml"] ?? "";
-      for (const [, part = ""] of types.matchAll(/PartName="\/([^"]*)"/g)) expect(Object.keys(found)).toContain(part);
+      const types = files["[Content_Types].xml"] ?? "";
+      for (const [, part = ""] of types.matchAll(/PartName="\/([^"]*)"/g)) expect(Object.keys(files)).toContain(part);
       const endings = [...types.matchAll(/Extension="([^"]*)"/g)].map(([, ending]) => ending);
-      for (const part of Object.keys(found).filter((each) => each !== "[Content_Types].xml"))
+      for (const part of Object.keys(files).filter((each) => each !== "[Content_Types].xml"))
         expect(types.includes(`PartName="/${part}"`) || endings.includes(part.split(".").at(-1)), part).toBe(true);
       // Every relationship leads to a part.
-      for (const [part, xml] of Object.entries(found)) {
+      for (const [part, xml] of Object.entries(files)) {
         if (!part.endsWith(".rels")) continue;
         const folder = part.replace(/_rels\/[^/]*$/, "");
         for (const [tag] of xml.matchAll(/<Relationship [^>]*>/g)) {
           if (/TargetMode="External"/.test(tag)) continue;
           const target = / Target="([^"]*)"/.exec(tag)?.[1] ?? "";
           const path = target.startsWith("/") ? target.slice(1) : new URL(target, `file:///${folder}`).pathname.slice(1);
-          expect(Object.keys(found), `${part}: ${target}`).toContain(path);
+          expect(Object.keys(files), `${part}: ${target}`).toContain(path);
         }
       }
     }
@@ -316,7 +316,7 @@ describe.each(NAMES)("every number of %s", (name) => {
 
   test("on the slides' tables and texts is one of the report", async () => {
     const content = composeSlides(results[name], wish("full"), {});
-    const found = parts(await presentationFile(content));
+    const files = parts(await presentationFile(content));
     const { about } = content;
     const known = new Set(
       figuresIn([
@@ -325,7 +325,7 @@ describe.each(NAMES)("every number of %s", (name) => {
         ...Array.from({ length: 60 }, (_, page) => String(page)),
       ]),
     );
-    for (const [part, xml] of Object.entries(found))
+    for (const [part, xml] of Object.entries(files))
       if (/^ppt\/slides\/slide\d+\.xml$/.test(part))
         for (const figure of figuresIn(paragraphsOf(xml, "a:p"))) expect(known, part).toContain(figure);
   });
@@ -422,8 +422,8 @@ test("notes of 32,000 characters, right-to-left scripts and formulas are whole i
 test("the Word file has real headings, contents, repeated heads, a language, and pictures with their figures in words", async () => {
   const content = composeDocument(results.p3m3Full, wish("full"), {});
   const file = await wordFile(content);
-  const found = parts(file);
-  const xml = found["word/document.xml"] ?? "";
+  const files = parts(file);
+  const xml = files["word/document.xml"] ?? "";
   expect(xml.match(/<w:pStyle w:val="Heading1"\/>/g)).toHaveLength(content.chapters.length);
   expect(xml).toContain("TOC");
   const tables = xml.match(/<w:tbl>/g)?.length ?? 0;
@@ -443,14 +443,14 @@ test("the Word file has real headings, contents, repeated heads, a language, and
     // 300 pixels to an inch, of which there are 914,400 units.
     expect(pixels / (Number(width) / 914_400)).toBeGreaterThanOrEqual(300);
   }
-  expect(found["word/styles.xml"]).toContain('<w:lang w:val="en-GB"');
-  expect(found["word/fontTable.xml"]).toMatch(
+  expect(files["word/styles.xml"]).toContain('<w:lang w:val="en-GB"');
+  expect(files["word/fontTable.xml"]).toMatch(
     /<w:font w:name="IBM Plex Sans"><w:altName w:val="Arial"\/>.*<w:embedRegular .*<w:embedBold /,
   );
   // Word would ask whether to update fields 'that may refer to other files'.
-  expect(found["word/settings.xml"]).not.toContain("updateFields");
-  expect(Object.values(found).join("")).not.toContain('w:dirty="true"');
-  const head = Object.entries(found)
+  expect(files["word/settings.xml"]).not.toContain("updateFields");
+  expect(Object.values(files).join("")).not.toContain('w:dirty="true"');
+  const head = Object.entries(files)
     .filter(([name]) => /header\d\.xml/.test(name))
     .map(([, part]) => runs(part, "w:t").join(" "))
     .join("|");
@@ -501,8 +501,8 @@ describe("a table of the Word file", () => {
 
   test.each(NAMES)("of %s has no text under 8 points", async (name) => {
     for (const audience of ["full", "board"] as const) {
-      const found = parts(await wordFile(composeDocument(results[name], wish(audience), {})));
-      const [styles = "", xml = ""] = [found["word/styles.xml"], found["word/document.xml"]];
+      const files = parts(await wordFile(composeDocument(results[name], wish(audience), {})));
+      const [styles = "", xml = ""] = [files["word/styles.xml"], files["word/document.xml"]];
       const sizeOf = new Map(
         [...styles.matchAll(/<w:style [^>]*w:styleId="([^"]*)".*?<\/w:style>/gs)].map(([style, id = ""]) => [
           id,
@@ -617,8 +617,8 @@ test("a report can be signed off in Word, by three people, and a draft cannot", 
 
 /** The slides of a file: the title, the sizes of title and text, the rows below the head of each table, and all texts. */
 function slidesIn(file: Uint8Array) {
-  const found = parts(file);
-  const numbered = Object.entries(found).flatMap(([part, xml]) => {
+  const files = parts(file);
+  const numbered = Object.entries(files).flatMap(([part, xml]) => {
     const [, number] = /^ppt\/slides\/slide(\d+)\.xml$/.exec(part) ?? [];
     return number === undefined ? [] : [{ number: Number(number), xml }];
   });
@@ -765,8 +765,8 @@ test.each(DRAFTS)("the report %s says on every page and slide that it is a draft
   const left = result.sections.find(({ id }) => id === "to-do")?.text[0] ?? "";
   expect(left).toMatch(/still to answer\.$/);
   const word = parts(await wordFile(composeDocument(result, wish("full"), {})));
-  const texts = (found: Record<string, string>, part: RegExp, tag: string) =>
-    Object.entries(found)
+  const texts = (files: Record<string, string>, part: RegExp, tag: string) =>
+    Object.entries(files)
       .filter(([each]) => part.test(each))
       .map(([, xml]) => runs(xml, tag).join(" "));
   expect(texts(word, /word\/header\d\.xml/, "w:t").join("|")).toMatch(/Harbour Authority.*Draft/);

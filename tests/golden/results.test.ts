@@ -93,9 +93,9 @@ async function written(result: Result): Promise<string> {
 
 describe.each(["p3m3-small", "p3m3-full", "p3m3-draft", "itil-small", "itil-full", "itil-draft"])("the result %s", (name) => {
   const result = () => {
-    const found = results[name];
-    if (!found) throw new Error(`no report ${name}`);
-    return found;
+    const result = results[name];
+    if (!result) throw new Error(`no report ${name}`);
+    return result;
   };
 
   test("is the one that was read and found right", async () => {

@@ -50,11 +50,11 @@ interface CrashOptions {
   /** How many work at a time. */
   people?: number;
   /** Called after each round. */
-  tell?: (ledger: Ledger) => void;
+  report?: (ledger: Ledger) => void;
 }
 
 /** Kills, starts again and compares, `rounds` times. */
-export async function crashRounds(rounds: number, { postgres, people = 12, tell }: CrashOptions = {}): Promise<Ledger> {
+export async function crashRounds(rounds: number, { postgres, people = 12, report }: CrashOptions = {}): Promise<Ledger> {
   const data = mkdtempSync(join(tmpdir(), "crash-"));
   const databaseUrl = postgres?.url ?? `file:${join(data, "assessments.db")}`;
   const ledger: Ledger = { rounds: 0, saves: 0, compared: 0, lost: [], entries: 0, unrecorded: [], storedUntold: 0 };
@@ -76,7 +76,7 @@ export async function crashRounds(rounds: number, { postgres, people = 12, tell 
       const assessors = await killedAtWork(app, chairs, ledger, kill);
       await compare(chairs, assessors, ledger);
       ledger.rounds += 1;
-      tell?.(ledger);
+      report?.(ledger);
     }
     const { entries, differences } = await compareHistory(databaseUrl, chairs);
     ledger.entries = entries;

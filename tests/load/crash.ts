@@ -14,7 +14,7 @@ buildIfStale();
 const postgres = values.database === "postgres" ? await startPostgres({ durable: true }) : undefined;
 const ledger = await crashRounds(rounds, {
   postgres,
-  tell({ rounds: done, saves, lost }) {
+  report({ rounds: done, saves, lost }) {
     if (done % 10 === 0 || done === rounds) console.log(`${done} rounds: ${saves} saves acknowledged, ${lost.length} lost`);
   },
 }).finally(() => postgres?.stop());

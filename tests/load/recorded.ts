@@ -7,7 +7,7 @@ import { subjectAt } from "#model/contract/history.ts";
 import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { SECRETS } from "../support/server.ts";
 
-interface Saved {
+interface SaveRecord {
   assessmentId: number;
   /** Every save that is stored, as `perspective/thread letters`. */
   stored: readonly string[];
@@ -17,7 +17,10 @@ interface Saved {
  * Compares every save with the history, which has exactly one entry for each, and whose chains are whole.
  * @returns how many entries it has, and what differs, in words
  */
-export async function compareHistory(databaseUrl: string, saved: readonly Saved[]): Promise<{ entries: number; differences: string[] }> {
+export async function compareHistory(
+  databaseUrl: string,
+  saved: readonly SaveRecord[],
+): Promise<{ entries: number; differences: string[] }> {
   const store = openStore(databaseUrl);
   const differences: string[] = [];
   let entries = 0;
@@ -34,7 +37,7 @@ export async function compareHistory(databaseUrl: string, saved: readonly Saved[
       differences.push(...saves.map((save) => `${assessmentId} ${save}: saved, without an entry`));
     }
     const { breaks } = await checkHistory(store, createSecretKey(SECRETS.HISTORY_KEY, "utf8"), new Date());
-    differences.push(...breaks.map((found) => JSON.stringify(found)));
+    differences.push(...breaks.map((fault) => JSON.stringify(fault)));
     return { entries, differences };
   } finally {
     await store.destroy();

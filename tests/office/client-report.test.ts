@@ -128,10 +128,10 @@ describe.each(NAMES)("the report %s", needs, (name) => {
   test.each(AUDIENCES)("has for the audience %s no page that is half empty, but for the last one of a chapter", (audience) => {
     const all = pagesOf(name, audience, "docx");
     const begins = (page: string | undefined) => /^(?:.*\S.*\n)+\n+ *(?:Contents\n|\d+ {2,}\S)/.test(page ?? "");
-    const found = depths.get(`${name}-${audience}`) ?? [];
-    expect(found).toHaveLength(all.length);
+    const heights = depths.get(`${name}-${audience}`) ?? [];
+    expect(heights).toHaveLength(all.length);
     const half = all.flatMap((page, index) =>
-      index === all.length - 1 || begins(all[index + 1]) || (found[index] ?? 0) > TEXT.top + TEXT.half ? [] : [page],
+      index === all.length - 1 || begins(all[index + 1]) || (heights[index] ?? 0) > TEXT.top + TEXT.half ? [] : [page],
     );
     expect(half).toEqual([]);
   });
@@ -168,10 +168,10 @@ describe("what LibreOffice reads", needs, () => {
   test("is every chart, with the figures that stand behind it", () => {
     const parts = unzipSync(new Uint8Array(readBack("p3m3Full-full", "pptx", "odp")));
     const charts = Object.keys(parts).filter((part) => /^Object \d+\/content\.xml$/.test(part));
-    const asked = slidesOf("p3m3Full", "full").slides.flatMap(({ blocks }) =>
+    const exhibits = slidesOf("p3m3Full", "full").slides.flatMap(({ blocks }) =>
       blocks.filter((block) => block.kind === "exhibit" && block.exhibit.kind !== "table"),
     );
-    expect(charts).toHaveLength(asked.length);
+    expect(charts).toHaveLength(exhibits.length);
     const xml = charts.map((part) => strFromU8(parts[part] ?? new Uint8Array())).join("");
     for (const { value } of results.p3m3Full.sections.flatMap(({ exhibits }) =>
       exhibits.flatMap((exhibit) =>

@@ -304,7 +304,7 @@ describe("a screen or file", () => {
   });
 
   test("every address that there is stands in this table", () => {
-    const asked = table.map(([path]) => fill(path).replace(/\?.*/, ""));
+    const addresses = table.map(([path]) => fill(path).replace(/\?.*/, ""));
     const missing = addressesOf(routes).filter((pattern) => {
       const address = new RegExp(
         `^${pattern
@@ -313,7 +313,7 @@ describe("a screen or file", () => {
           .replace("*", ".+")}/?$`,
         "i",
       );
-      return !asked.some((path) => address.test(path));
+      return !addresses.some((path) => address.test(path));
     });
     expect(missing).toEqual([]);
   });

@@ -13,7 +13,7 @@ import { practiceId } from "./itil.ts";
 import { perspectiveId, threadId } from "./questions.ts";
 
 /** A draft and a completed assessment of each model, with the same findings. */
-interface Found {
+interface Findings {
   visitor: Visitor;
   organizationId: number;
   p3m3: { draft: number; done: number };
@@ -26,7 +26,7 @@ interface Found {
 }
 
 let app: App;
-let found: Found;
+let findings: Findings;
 beforeAll(async () => {
   app = await sharedApp();
   const { client, organizationId, visitor } = await atHome(app);
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const { diagnostics } = await firstQuestion(client, p3m3.draft);
   const unmet = (await criteria(client, itil.draft)).filter(({ level }) => level === 3);
   const [criterion = { statement: "", hint: "" }] = unmet;
-  found = {
+  findings = {
     visitor,
     organizationId,
     p3m3,
@@ -92,9 +92,9 @@ const INM = "Incident management";
 
 interface Case {
   /** The screen that shows it, and what its link is about there. */
-  at: (found: Found) => string;
-  link: string | ((found: Found) => string);
-  title: string | ((found: Found) => string);
+  at: (findings: Findings) => string;
+  link: string | ((findings: Findings) => string);
+  title: string | ((findings: Findings) => string);
   why: string;
   /** The places in the words of the register, and the assessment there. */
   about: string;
@@ -102,7 +102,7 @@ interface Case {
 }
 
 const diagnostic = {
-  title: (found: Found) => found.diagnostic,
+  title: (findings: Findings) => findings.diagnostic,
   why: "To improve in Planning of Management control.",
   about: PLANNING,
   from: P3M3,
@@ -110,7 +110,7 @@ const diagnostic = {
 const lift = { title: LIFT[0], why: LIFT[1], about: LIFTED, from: P3M3, link: "about Management control" };
 const descoped = { title: DESCOPED[0], why: DESCOPED[1], about: "Risk management / Assurance", from: P3M3, link: "about Assurance" };
 const criterion = {
-  title: (found: Found) => found.criterion.hint,
+  title: (findings: Findings) => findings.criterion.hint,
   why: "Holds Incident management below level 3.",
   about: INM,
   from: ITIL,
@@ -143,7 +143,7 @@ const CASES: Record<string, Case> = {
   "an improvement, on the result": {
     ...diagnostic,
     at: ({ p3m3 }) => `/assessments/${p3m3.done}/result`,
-    link: (found) => `about ${begins(found.diagnostic)}`,
+    link: (findings) => `about ${begins(findings.diagnostic)}`,
   },
   "a descoped thread, next to its questions": { ...descoped, at: ({ p3m3 }) => `/assessments/${p3m3.draft}/questions/RK/AS` },
   "a descoped thread, on the result": { ...descoped, at: ({ p3m3 }) => `/assessments/${p3m3.done}/result` },
@@ -175,14 +175,14 @@ const CASES: Record<string, Case> = {
   "a criterion not met, on the result": {
     ...criterion,
     at: ({ itil }) => `/assessments/${itil.done}/result/itil?tab=improvement`,
-    link: (found) => `about ${begins(found.criterion.statement)}`,
+    link: (findings) => `about ${begins(findings.criterion.statement)}`,
   },
 };
 
 test.each(Object.entries(CASES))("%s", async (_, { at, link, title, why, about, from }) => {
-  const { visitor, organizationId } = found;
-  const words = (said: string | ((found: Found) => string)) => (typeof said === "string" ? said : said(found));
-  const begin = await visitor.get(at(found));
+  const { visitor, organizationId } = findings;
+  const words = (said: string | ((findings: Findings) => string)) => (typeof said === "string" ? said : said(findings));
+  const begin = await visitor.get(at(findings));
   const screen = begin.url;
   const isMeant = (text: string) => text.startsWith(`Add an action ${words(link)}`);
   const href = visitor.document

@@ -164,8 +164,8 @@ describe("the register", () => {
     await add(client, organizationId, { title: "Done once", due: "2020-03-01", owner: "Bea", state: "done" });
     await add(client, organizationId, { title: "Of the services", assessmentId, effect: "large", state: "underWay" });
     const titles = () => visitor.document.querySelectorAll("tbody th").map((cell) => cell.querySelector("a")?.text);
-    const at = async (asked: Parameters<typeof paths.actions>[1]) => {
-      await visitor.get(paths.actions(organizationId, asked));
+    const at = async (query: Parameters<typeof paths.actions>[1]) => {
+      await visitor.get(paths.actions(organizationId, query));
       return titles();
     };
     expect(await at({})).toEqual(["Late", "Of the services", "Done once"]);
@@ -174,8 +174,8 @@ describe("the register", () => {
     expect(await at({ state: "unfinished" })).toEqual(["Late", "Of the services"]);
     await visitor.form("Filter the actions").select("Owner", "Ann").submit("Show");
     expect([titles(), visitor.text()]).toEqual([["Late"], expect.stringContaining("1 of them shown.")]);
-    const asked = { owner: "Ann" };
-    const records = recordsOf(await workbook(visitor.anotherTab(), paths.actionsWorkbook(organizationId, asked)), "Actions");
+    const query = { owner: "Ann" };
+    const records = recordsOf(await workbook(visitor.anotherTab(), paths.actionsWorkbook(organizationId, query)), "Actions");
     expect(records.map((row) => [row.Action, row.Overdue, row.Due, row.Effect])).toEqual([["Late", "Overdue", "1 Mar 2020", "Small"]]);
     await visitor.follow("Show all actions");
     await visitor.follow("1 overdue");

@@ -132,9 +132,9 @@ test("an area of improvement and what would lift an ITIL result lead to new acti
   expectStatus(await client.post(`/assessments/${id}/lock`), 200);
   expectStatus(await client.post(`/assessments/${id}/complete`), 200);
   await visitor.get(`/assessments/${id}/result/itil?tab=improvement`);
-  const found = await begun(visitor);
-  expect(found.length).toBeGreaterThan(1);
-  expect(found.every(([title, why, places]) => title && why.startsWith("Holds ") && places === 1)).toBe(true);
+  const actions = await begun(visitor);
+  expect(actions.length).toBeGreaterThan(1);
+  expect(actions.every(([title, why, places]) => title && why.startsWith("Holds ") && places === 1)).toBe(true);
 });
 
 test("summary, explanation and diagnostics lead to new actions, whose addresses say nothing of what was found", async () => {

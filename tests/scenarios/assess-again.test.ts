@@ -319,16 +319,16 @@ describe("the questions screens", () => {
     });
 
     test.each([
-      { screen: "a grid", path: "grid/BM", call: "overview", told: "0 answers are the same" },
-      { screen: "a thread", path: "questions/BM/AS", call: "progress", told: "Last time" },
-      { screen: "the summary", path: "summary", call: "progress", told: "0 answers are the same" },
-    ])("read last time for $screen in the call $call, or apart where the upstream leaves it out", async ({ path, call, told }) => {
+      { screen: "a grid", path: "grid/BM", call: "overview", text: "0 answers are the same" },
+      { screen: "a thread", path: "questions/BM/AS", call: "progress", text: "Last time" },
+      { screen: "the summary", path: "summary", call: "progress", text: "0 answers are the same" },
+    ])("read last time for $screen in the call $call, or apart where the upstream leaves it out", async ({ path, call, text }) => {
       const { visitor, client, organizationId, before } = await withCompleted(faulty);
       const id = await createP3M3(client, organizationId, { ...SCOPE, previousId: before });
       await client.delete(`/assessments/${id}/lock`);
       const reads = async () => {
         await visitor.get(`/assessments/${id}/${path}`);
-        return [visitor.text().includes(told), faulty.upstream.receivedAt("GET", `/assessments/${id}/again`).length];
+        return [visitor.text().includes(text), faulty.upstream.receivedAt("GET", `/assessments/${id}/again`).length];
       };
       expect(await reads()).toEqual([true, 0]);
       await leaveOut(client, id, call);
@@ -520,12 +520,12 @@ test("the summary counts what is the same as then, and what has changed", async 
   const { visitor, client, organizationId, before } = await withCompleted();
   const id = await createP3M3(client, organizationId, { ...SCOPE, previousId: before });
   expectStatus(await answerThread(client, id, 1, 2, "FRNNN"), 200);
-  const told = async (path: string) => textOf(await visitor.get(path), "section[aria-label=Score]");
-  expect(await told(`/assessments/${id}/summary`)).toContain("Spring review: 1 answer is the same, 1 changed");
+  const scoreOn = async (path: string) => textOf(await visitor.get(path), "section[aria-label=Score]");
+  expect(await scoreOn(`/assessments/${id}/summary`)).toContain("Spring review: 1 answer is the same, 1 changed");
   const itil = await afterMaturity(client, organizationId);
-  expect(await told(`/itil/assessments/${itil.id}/summary`)).toContain("Service review: 0 answers are the same, 0 changed");
+  expect(await scoreOn(`/itil/assessments/${itil.id}/summary`)).toContain("Service review: 0 answers are the same, 0 changed");
   const alone = await createP3M3(client, organizationId, SCOPE);
-  expect(await told(`/assessments/${alone}/summary`)).not.toContain("the same");
+  expect(await scoreOn(`/assessments/${alone}/summary`)).not.toContain("the same");
 });
 
 const textOf = (visitor: Visitor, selector: string) => visitor.document.querySelector(selector)?.text ?? "";
@@ -535,18 +535,18 @@ describe("the search", () => {
     const { visitor, client, organizationId, before } = await withCompleted();
     const p3m3 = await createP3M3(client, organizationId, { ...SCOPE, threadIds: [2, 3], previousId: before });
     const month = await monthOf(client, before);
-    const found = async (path: string, kind: string) => {
+    const hitsOn = async (path: string, kind: string) => {
       await visitor.get(path);
       const hits = visitor.document.querySelectorAll("main li").filter((each) => each.querySelector("a")?.text.includes(kind));
       return hits.map((each) => each.querySelector("a + span")?.text);
     };
-    const threads = (kind: string) => found(`/assessments/${p3m3}/search?q=the`, kind);
+    const threads = (kind: string) => hitsOn(`/assessments/${p3m3}/search?q=the`, kind);
     const said = await threads("Level 1 – Statement");
     expect(said).toEqual(expect.arrayContaining([`${month}: Fully`, undefined]));
     expect(new Set(await threads("Diagnostic"))).toEqual(new Set([undefined]));
     const { id } = await afterMaturity(client, organizationId);
-    expect(new Set(await found(`/itil/assessments/${id}/search?q=the`, "Criterion"))).toEqual(new Set([`${month}: Fully`]));
-    const options = await found(`/itil/assessments/${id}/search?q=the`, "Option");
+    expect(new Set(await hitsOn(`/itil/assessments/${id}/search?q=the`, "Criterion"))).toEqual(new Set([`${month}: Fully`]));
+    const options = await hitsOn(`/itil/assessments/${id}/search?q=the`, "Option");
     expect(new Set(options)).toEqual(new Set([`${month}: Chosen`, undefined]));
   });
 

@@ -123,7 +123,7 @@ describe("certification", () => {
 });
 
 describe("too much within a minute", () => {
-  const told = (visitor: Visitor) => visitor.document.querySelector("dialog[open]")?.text.replace(/\s+/g, " ") ?? visitor.text();
+  const messageOf = (visitor: Visitor) => visitor.document.querySelector("dialog[open]")?.text.replace(/\s+/g, " ") ?? visitor.text();
 
   test("says when a request can be sent again, and speaks of no save", async () => {
     const { client, organizationId, open, visitor } = await atHome(app);
@@ -133,16 +133,19 @@ describe("too much within a minute", () => {
     app.upstream.on("POST", `/assessments/${id}/certify`, status(429));
     await visitor.follow("Certify assessment: Spring review");
     await visitor.form("Certify assessment").check("consent").submit("Certify assessment");
-    expect(told(visitor)).toContain("The assessment is unchanged. Please wait a minute, then send the request again.");
-    expect(told(visitor)).not.toContain("save");
+    expect(messageOf(visitor)).toContain("The assessment is unchanged. Please wait a minute, then send the request again.");
+    expect(messageOf(visitor)).not.toContain("save");
     app.upstream.on("POST", `/assessments/${itil}/endorse`, status(429));
     await open();
     await visitor.follow("Request independent validation: Service review");
     await visitor.form("Request validation").check("consent").submit("Request validation");
-    expect(told(visitor)).toContain("The assessment is unchanged. Please wait a minute, then send the request again.");
+    expect(messageOf(visitor)).toContain("The assessment is unchanged. Please wait a minute, then send the request again.");
     await visitor.get(`/itil/assessments/${itil}/summary?confirm=validate`);
     await visitor.form("Request validation").check("consent").submit("Request validation");
-    expect([visitor.status, told(visitor)]).toEqual([429, expect.stringContaining("Please wait a minute, then send the request again.")]);
+    expect([visitor.status, messageOf(visitor)]).toEqual([
+      429,
+      expect.stringContaining("Please wait a minute, then send the request again."),
+    ]);
   });
 
   test("says when an assessment can be archived or submitted", async () => {

@@ -39,7 +39,7 @@ describe("with the extension", () => {
   afterAll(() => app.stop());
 
   const lines = ({ visitor }: P3m3Scene) => visitor.document.querySelector("#many-lines")?.text;
-  const told = ({ visitor }: P3m3Scene) => textsOf(visitor, "[role=alert]").join(" ");
+  const alertOf = ({ visitor }: P3m3Scene) => textsOf(visitor, "[role=alert]").join(" ");
   const open = async (scene: P3m3Scene, at = PLANNING) => {
     await scene.visitor.get(`/assessments/${scene.id}/evidence/add?place=${encodeURIComponent(at)}`);
     return scene.visitor.form("Add evidence");
@@ -112,11 +112,11 @@ describe("with the extension", () => {
     expect(scene.visitor.status).toBe(400);
     expect(Object.keys(await stored(scene))).toEqual(["Good", "Good too"]);
     expect(lines(scene)).toBe([bad[0], bad[1], bad[3], bad[5]].join("\n"));
-    expect(told(scene)).toContain("2 of 6 are saved. The others are still here.");
-    expect(told(scene)).toContain("Line 1: Where it is found: Please use an address that begins with https://");
-    expect(told(scene)).toContain("Line 2: Date:");
-    expect(told(scene)).toContain("Line 3: It has more than 6 parts.");
-    expect(told(scene)).toContain("Line 4: The same line stands above");
+    expect(alertOf(scene)).toContain("2 of 6 are saved. The others are still here.");
+    expect(alertOf(scene)).toContain("Line 1: Where it is found: Please use an address that begins with https://");
+    expect(alertOf(scene)).toContain("Line 2: Date:");
+    expect(alertOf(scene)).toContain("Line 3: It has more than 6 parts.");
+    expect(alertOf(scene)).toContain("Line 4: The same line stands above");
     await scene.visitor
       .form("Add evidence")
       .fill("One entry on each line", "Bad address | https://a.example")
@@ -147,14 +147,14 @@ describe("with the extension", () => {
     app.upstream.on("PUT", `/assessments/${id}/evidence/${old}`, status(500));
     await form.submit("Add evidence").then(accept);
     expect(visitor.status).toBe(502);
-    expect(told(scene)).toContain("2 of 3 are saved. The others are still here.");
-    expect(told(scene)).toContain("Old: It could not be saved. Sending it again adds it only once.");
+    expect(alertOf(scene)).toContain("2 of 3 are saved. The others are still here.");
+    expect(alertOf(scene)).toContain("Old: It could not be saved. Sending it again adds it only once.");
     expect(lines(scene)).toBe("");
     app.upstream.reset();
     app.upstream.on("POST", `/assessments/${id}/evidence`, status(500));
     await visitor.form("Add evidence").fill("One entry on each line", "Third\nFourth").submit("Add evidence").then(accept);
-    expect(told(scene)).toContain("No evidence is saved yet. Something happened, please try again...");
-    expect(told(scene)).toContain("Line 2: It was not tried any more.");
+    expect(alertOf(scene)).toContain("No evidence is saved yet. Something happened, please try again...");
+    expect(alertOf(scene)).toContain("Line 2: It was not tried any more.");
     app.upstream.reset();
     await visitor.form("Add evidence").submit("Add evidence").then(accept);
     expect(await stored(scene)).toEqual({
@@ -173,8 +173,8 @@ describe("with the extension", () => {
     expectStatus(await scene.client.post(`/assessments/${scene.id}/lock`), 200);
     expectStatus(await scene.client.post(`/assessments/${scene.id}/evidence/${gone}/remove`), 204);
     await form.submit("Add evidence").then(accept);
-    expect(told(scene)).toContain("1 of 2 are saved.");
-    expect(told(scene)).toContain("An entry of the register: Somebody removed it meanwhile.");
+    expect(alertOf(scene)).toContain("1 of 2 are saved.");
+    expect(alertOf(scene)).toContain("An entry of the register: Somebody removed it meanwhile.");
   });
 
   test("nothing is saved while another user holds the lock; a lock that was taken for it is given back", async () => {
@@ -185,7 +185,7 @@ describe("with the extension", () => {
     const form = (await open(scene, "")).check(`evidence-for-${PLANNING.replaceAll("/", "-")}`);
     await form.fill("One entry on each line", "Typed").submit("Add evidence").then(accept);
     expect([scene.visitor.status, lines(scene)]).toEqual([409, "Typed"]);
-    expect(told(scene)).toContain("is editing this assessment now");
+    expect(alertOf(scene)).toContain("is editing this assessment now");
     expectStatus(await other.client.delete(`/assessments/${scene.id}/lock`), 204);
     await scene.visitor.form("Add evidence").submit("Add evidence").then(accept);
     await scene.visitor.get(`/assessments/${scene.id}/evidence`);

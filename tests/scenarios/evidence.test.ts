@@ -279,8 +279,8 @@ describe("with the extension", () => {
     app.upstream.reset();
     await visitor.form("Save answers").submit("Save evidence");
     expect((await entriesOf(started)).find((entry) => entry.id === ids[0])?.what).toBe("Changed");
-    const asked = app.upstream.received.filter(({ method, path }) => method === "GET" && path.startsWith(`/assessments/${id}/evidence`));
-    expect(asked.every(({ path }) => /newest=20|entry=\d+/.test(path) || path === `/assessments/${id}/evidence`)).toBe(true);
+    const requests = app.upstream.received.filter(({ method, path }) => method === "GET" && path.startsWith(`/assessments/${id}/evidence`));
+    expect(requests.every(({ path }) => /newest=20|entry=\d+/.test(path) || path === `/assessments/${id}/evidence`)).toBe(true);
   });
 
   test("the register lists no more than thirty of what one entry serves", async () => {

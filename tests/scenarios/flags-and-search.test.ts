@@ -206,10 +206,10 @@ describe("with the extensions", () => {
     ["x", "Please use a word of at least 2 characters."],
     ["x".repeat(201), "Please use at most 200 characters."],
     ["qqqqq", "Nothing was found for “qqqqq”."],
-  ])("a search for '%s' is told: %s", async (query, told) => {
+  ])("a search for '%s' is told: %s", async (query, text) => {
     const { visitor, id } = await start(app);
     await visitor.get(`/assessments/${id}/search?q=${query}`);
-    expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining(told)]);
+    expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining(text)]);
   });
 
   test("more searches than anybody makes in a minute are refused in words, in the register too, and for nobody else", async () => {

@@ -212,10 +212,10 @@ describe("the grid without script", () => {
     const site = await start(app);
     await site.store("MC", "AM", "FFRNN");
     await site.visitor.get(`/assessments/${site.id}/summary`);
-    const told = textsOf(site.visitor, ".score-so-far");
-    expect(told).toHaveLength(1);
+    const scores = textsOf(site.visitor, ".score-so-far");
+    expect(scores).toHaveLength(1);
     await site.visitor.get(grid(site));
-    expect(textsOf(site.visitor, ".score-so-far")).toEqual(told);
+    expect(textsOf(site.visitor, ".score-so-far")).toEqual(scores);
   });
 
   test("has the perspective's own scores under its name, and those of the assessment above all grids", async () => {
@@ -264,8 +264,8 @@ describe("the grid of practices without script", () => {
   /** Answers criteria by their places in a practice. */
   const answer = (visitor: Visitor, practice: string, ...answers: [criterion: number, answer: string][]) => {
     const form = visitor.form("Save answers");
-    const asked = criteriaOf(visitor, practice);
-    for (const [criterion, selection] of answers) form.choose(asked[criterion] ?? "", selection);
+    const criteria = criteriaOf(visitor, practice);
+    for (const [criterion, selection] of answers) form.choose(criteria[criterion] ?? "", selection);
     return form;
   };
   const criteriaOf = (visitor: Visitor, practice: string) =>

@@ -20,7 +20,7 @@ afterAll(() => app.stop());
 const at = (id: number, query = "") => `/assessments/${id}/history${query}`;
 const place = (perspective: string, thread: string) => `thread/${perspectiveId(perspective)}/${threadId(thread)}`;
 /** What each sitting or deed says, in a line. */
-const told = (visitor: Visitor) => textsOf(visitor, ".ruled:not(.history-sitting) > li > .history-entry > p:first-child");
+const entriesOf = (visitor: Visitor) => textsOf(visitor, ".ruled:not(.history-sitting) > li > .history-entry > p:first-child");
 const day = (offset: number) => new Date(Date.now() + offset * 24 * 60 * 60_000).toISOString().slice(0, 10);
 
 /** The address of the first 'Put back' whose entry says this. */
@@ -48,7 +48,7 @@ describe("the screen", () => {
     await descope("MC", "PL");
     await visitor.get(at(id));
     expect([visitor.status, visitor.title]).toEqual([200, "History of Spring review | Maturity Assessment Tool"]);
-    expect(told(visitor)).toEqual([
+    expect(entriesOf(visitor)).toEqual([
       "Management control / Planning: descoped",
       "Note on Management control / Asset management: written",
       "Risk management / Planning: 3 answers changed",
@@ -79,7 +79,7 @@ describe("the screen", () => {
     for (const letters of ["FNNNN", "FFNNN", "FFPNN"]) await store("RK", "PL", letters);
     await client.delete(`/assessments/${id}/lock`);
     await visitor.get(at(id));
-    expect(told(visitor)).toEqual(["Risk management / Planning: 3 answers changed", "Scope chosen", "Assessment created"]);
+    expect(entriesOf(visitor)).toEqual(["Risk management / Planning: 3 answers changed", "Scope chosen", "Assessment created"]);
     expect(textsOf(visitor, ".history-sitting > li .history-entry > p:first-child")).toEqual([
       "Level 3 of Risk management / Planning: Not answered → Partially",
       "Level 2 of Risk management / Planning: Not answered → Fully",
@@ -119,22 +119,22 @@ describe("the screen", () => {
     const stored = `${places.length} changes stored at once`;
     expectStatus(await client.post(`/assessments/${id}/answers`, { changes }), 200);
     await visitor.get(at(id));
-    expect(told(visitor)).toEqual([stored, "Scope chosen", "Assessment created"]);
+    expect(entriesOf(visitor)).toEqual([stored, "Scope chosen", "Assessment created"]);
     expect(visitor.document.querySelectorAll("nav[aria-label='Pages of the history']")).toHaveLength(0);
     await visitor.get(at(id, "?after=1"));
-    expect(told(visitor)).toEqual([stored, "Scope chosen"]);
+    expect(entriesOf(visitor)).toEqual([stored, "Scope chosen"]);
     await visitor.get(at(id, "?kind=notes"));
-    expect(told(visitor)).toHaveLength(50);
+    expect(entriesOf(visitor)).toHaveLength(50);
     await visitor.get(at(id, "?kind=at-once"));
-    expect(told(visitor)).toEqual([stored]);
+    expect(entriesOf(visitor)).toEqual([stored]);
     for (let index = 0; index < 51; index += 1)
       expectStatus(await client.put(`/assessments/${id}/1/1/flag`, { flagged: index % 2 === 0 }), 200);
     await visitor.get(at(id));
-    expect(told(visitor)).toHaveLength(50);
+    expect(entriesOf(visitor)).toHaveLength(50);
     await visitor.follow("Older");
-    expect(told(visitor).slice(1)).toEqual([stored, "Scope chosen", "Assessment created"]);
+    expect(entriesOf(visitor).slice(1)).toEqual([stored, "Scope chosen", "Assessment created"]);
     await visitor.follow("Newer");
-    expect(told(visitor)).toHaveLength(50);
+    expect(entriesOf(visitor)).toHaveLength(50);
   });
 
   test("shows only what was chosen, which is in the address; what fits nothing can be taken back", async () => {
@@ -150,16 +150,16 @@ describe("the screen", () => {
     await visitor.get(at(id));
     // 'Planning' is in two perspectives.
     await visitor.form("Filter the history").select("place", place("RK", "PL")).submit("Show");
-    expect(told(visitor)).toEqual(["Risk management / Planning: 3 answers changed and note changed"]);
+    expect(entriesOf(visitor)).toEqual(["Risk management / Planning: 3 answers changed and note changed"]);
     expect(new URL(visitor.url, app.url).searchParams.get("place")).toBe(place("RK", "PL"));
     await visitor.form("Filter the history").select("Kind", "Notes").submit("Show");
-    expect(told(visitor)).toEqual(["Note on Risk management / Planning: written"]);
+    expect(entriesOf(visitor)).toEqual(["Note on Risk management / Planning: written"]);
     await visitor.follow("Show everything");
-    expect(told(visitor)).toHaveLength(6);
+    expect(entriesOf(visitor)).toHaveLength(6);
     await visitor.form("Filter the history").select("Person", colleague.email).submit("Show");
-    expect(told(visitor)).toEqual(["Assessment restored from the archive", "Assessment archived"]);
+    expect(entriesOf(visitor)).toEqual(["Assessment restored from the archive", "Assessment archived"]);
     await visitor.form("Filter the history").select("Person", email).fill("From", day(0)).fill("To", day(0)).submit("Show");
-    expect(told(visitor)).toHaveLength(4);
+    expect(entriesOf(visitor)).toHaveLength(4);
     await visitor.form("Filter the history").fill("From", day(1)).fill("To", day(2)).submit("Show");
     expect(visitor.text()).toContain("Nothing fits what you chose.");
     expect(visitor.document.querySelectorAll("nav[aria-label='Pages of the history']")).toHaveLength(0);
@@ -170,12 +170,12 @@ describe("the screen", () => {
     await visitor.get(at(id, `?from=${day(1)}&zone=Pacific/Kiritimati`));
     const hour = new Date().getUTCHours();
     // There it is tomorrow from ten o'clock on.
-    expect(told(visitor)).toHaveLength(hour >= 10 ? 2 : 0);
+    expect(entriesOf(visitor)).toHaveLength(hour >= 10 ? 2 : 0);
     await visitor.get(at(id, "?from=yesterday&to=2026-02-31"));
     expect(visitor.status).toBe(200);
     expect(textsOf(visitor, ".field-error")).toEqual(["Please enter a day as in 2026-11-05.", "Please enter a day as in 2026-11-05."]);
     expect(visitor.document.querySelector("#history-from")?.getAttribute("value")).toBe("yesterday");
-    expect(told(visitor)).toHaveLength(2);
+    expect(entriesOf(visitor)).toHaveLength(2);
     await visitor.get(at(id, `?from=${day(0)}&to=${day(-1)}`));
     expect(textsOf(visitor, ".field-error")).toEqual(["The last day is before the first."]);
     for (const query of ["?kind=colour&place=nowhere&before=x&after=-1&back=999&zone=Nowhere", "?place=thread/9/99", "?by=nobody"]) {
@@ -192,10 +192,10 @@ describe("the screen", () => {
     const [component = ""] = ["LDR", "GOV", "M-G", "M-L", "M-C"].filter(isComponent);
     await store(component, 2);
     await visitor.get(at(id));
-    expect(told(visitor)[0]).toMatch(/: Not answered → level 2$/);
-    expect(told(visitor)[1]).toBe("Level 2, criterion 1 of Incident management: Not answered → Rarely/Never");
+    expect(entriesOf(visitor)[0]).toMatch(/: Not answered → level 2$/);
+    expect(entriesOf(visitor)[1]).toBe("Level 2, criterion 1 of Incident management: Not answered → Rarely/Never");
     await visitor.get(at(id, `?place=capability/${practiceId("INM")}`));
-    expect(told(visitor)).toHaveLength(1);
+    expect(entriesOf(visitor)).toHaveLength(1);
   });
 
   test("is for whoever may read the assessment, and tells when somebody from outside the team did", async () => {
@@ -210,7 +210,7 @@ describe("the screen", () => {
     expect(reader.text()).toContain("belongs to another team");
     expect(reader.document.querySelectorAll("a[aria-label^='Put back']")).toHaveLength(0);
     await visitor.get(at(id));
-    expect(told(visitor)).toContain("Read from outside the team");
+    expect(entriesOf(visitor)).toContain("Read from outside the team");
     const completed = await completeP3M3(client, organizationId, "FPNNN", { perspectiveIds: [1], threadIds: [1] });
     await visitor.get(at(completed));
     expect(visitor.text()).toContain("so it can be read but no longer changed. Nothing can be put back.");
@@ -233,7 +233,7 @@ describe("the screen", () => {
     await answer(visitor, { 2: "Partially" });
     expect(visitor.text()).toContain("Undo");
     await visitor.follow("History of these answers");
-    expect(told(visitor)).toHaveLength(1);
+    expect(entriesOf(visitor)).toHaveLength(1);
     expect(new URL(visitor.url, app.url).searchParams.get("place")).toBe(place("RK", "PL"));
     const completed = await completeP3M3(client, organizationId, "FPNNN", { perspectiveIds: [1], threadIds: [1] });
     await visitor.get(`/assessments/${completed}/result`);
@@ -246,7 +246,7 @@ describe("the screen", () => {
     const id = await completeP3M3(client, organizationId, "FPNNN", { perspectiveIds: [1], threadIds: [1] });
     await visitor.get(`/assessments/${id}/result.xlsx`);
     expect(visitor.status).toBe(200);
-    await expect.poll(async () => told(await visitor.get(at(id)))[0]).toBe("File taken out: Excel file");
+    await expect.poll(async () => entriesOf(await visitor.get(at(id)))[0]).toBe("File taken out: Excel file");
   });
 });
 
@@ -263,7 +263,7 @@ describe("putting back", () => {
     const stored = async () => (await client.get(`/assessments/${id}/evidence`)).body.entries;
     const filter = `?place=${place("RK", "PL")}`;
     await visitor.get(at(id, filter));
-    expect(told(visitor)).toEqual(
+    expect(entriesOf(visitor)).toEqual(
       ["Evidence removed: Order", "Evidence changed: Mandate → Order", "Evidence added: Mandate"].map((words) =>
         expect.stringContaining(words.split(":")[0] ?? ""),
       ),
@@ -311,7 +311,7 @@ describe("putting back", () => {
     expect(visitor.url).toBe(at(id, "?kind=answers"));
     expect(visitor.text()).toContain("Risk management / Planning: put back.");
     expect(await letters("RK", "PL")).toBe("FFFNN");
-    expect(told(visitor)).toEqual(["Risk management / Planning: 3 answers changed"]);
+    expect(entriesOf(visitor)).toEqual(["Risk management / Planning: 3 answers changed"]);
     expect((await client.get(`/assessments/${id}/lock`)).status).toBe(404);
     await visitor.follow("Open Risk management / Planning");
     expect(visitor.url).toBe(questions("RK", "PL"));
@@ -341,7 +341,7 @@ describe("putting back", () => {
     await client.delete(`/assessments/${id}/lock`);
     await visitor.get(at(id));
     const line = "Risk management / Planning: 3 answers changed, 1 diagnostic marked and note changed";
-    expect(told(visitor)[0]).toBe(line);
+    expect(entriesOf(visitor)[0]).toBe(line);
     await visitor.get(backAt(visitor, line, "Put back the sitting"));
     expect(textsOf(visitor, "dialog thead th")).toEqual(["What", "Now", "Before this change"]);
     expect(textsOf(visitor, "dialog tbody tr").slice(0, 3)).toEqual([
@@ -359,7 +359,7 @@ describe("putting back", () => {
     await store("RK", "PL", "FFPNN");
     await writeNote("RK", "PL", "Seen again");
     await visitor.get(at(id, "?kind=answers"));
-    await visitor.get(backAt(visitor, told(visitor)[0] ?? "", "Put back the sitting"));
+    await visitor.get(backAt(visitor, entriesOf(visitor)[0] ?? "", "Put back the sitting"));
     await visitor.form("Put back").submit("Put back");
     expect([await letters("RK", "PL"), await note("RK", "PL")]).toEqual(["NNNNN", "Seen again"]);
   });
@@ -503,7 +503,7 @@ describe("with an upstream that", () => {
     expect(visitor.status).toBeGreaterThanOrEqual(500);
     upstream.on("GET", `/assessments/${id}/history`, json({ entries: [unknownEntry], more: false, people: ["kim@example.org"] }));
     await visitor.get(at(id));
-    expect(told(visitor)).toEqual(["Handed over"]);
+    expect(entriesOf(visitor)).toEqual(["Handed over"]);
 
     const completed = await completeP3M3(client, organizationId, "FPNNN", { perspectiveIds: [1], threadIds: [1] });
     for (const behaviour of [status(500), hang()]) {
@@ -530,5 +530,5 @@ test("an account of the API alone is told in the same words", async () => {
   const client = await apiClient(app.databaseUrl, email, { team });
   expectStatus(await client.post(`/assessments/${id}/history/files`, { what: "copy by hand" }), 204);
   await visitor.get(at(id, "?kind=reading"));
-  expect(told(visitor)).toEqual(["File taken out: copy by hand"]);
+  expect(entriesOf(visitor)).toEqual(["File taken out: copy by hand"]);
 });

@@ -114,12 +114,12 @@ describe("the scope questions", () => {
   test("recommend Comprehensive where a certificate is wanted, and where more than five practices are picked", async () => {
     const kim = await visitor();
     await kim.get("/questionItil/");
-    const asked = () => kim.form(ASK).choose(PURPOSE, "organization").choose(RATING, "No").select(BREADTH, "Up to five");
-    await asked().check("wantsCertificate").submit(ASK);
+    const filled = () => kim.form(ASK).choose(PURPOSE, "organization").choose(RATING, "No").select(BREADTH, "Up to five");
+    await filled().check("wantsCertificate").submit(ASK);
     expect(kim.text()).toContain("We recommend for Harbour Authority Comprehensive");
     expect(kim.text()).toContain("needs the end customer's consent to share the data, and is valid for three years");
     await kim.get("/questionItil/");
-    await asked().submit("Select all");
+    await filled().submit("Select all");
     expect(kim.status).toBe(200);
     await kim.form(ASK).submit(ASK);
     expect(kim.text()).toContain("You picked 33 practices beside continual improvement, and Maturity takes at most 5.");

@@ -23,14 +23,14 @@ describe("the screens of an ITIL assessment", () => {
         (screen) => `/assessments/${id}/${screen}`,
       ),
     ];
-    const found: string[] = [];
+    const texts: string[] = [];
     for (const screen of screens) {
       await visitor.get(screen);
       expect(visitor.status).toBe(200);
       const hit = OF_P3M3.exec(visitor.text());
-      if (hit) found.push(`${screen}: ${visitor.text().slice(Math.max(0, hit.index - 60), hit.index + 40)}`);
+      if (hit) texts.push(`${screen}: ${visitor.text().slice(Math.max(0, hit.index - 60), hit.index + 40)}`);
     }
-    expect(found).toEqual([]);
+    expect(texts).toEqual([]);
   });
 
   test("how to rate a component names no answer that a component does not have", async () => {

@@ -339,20 +339,20 @@ describe("the lock is given back", () => {
   test("but not while script shows another page of it, in place of the one that its tab showed before", async () => {
     const { visitor, id, questions, isHeld } = await withAssessment();
     const next = `/assessments/${id}/questions/BM/AS`;
-    const told = async (act: string, form: Record<string, string>) => {
+    const sendLock = async (act: string, form: Record<string, string>) => {
       await visitor.post(`/assessments/${id}/lock/${act}`, form);
       return [visitor.status, pagesOf(visitor), await isHeld()];
     };
     await visitor.get(questions);
     const [page = ""] = pagesOf(visitor);
-    expect(await told("open", { page })).toEqual([204, [page], true]);
+    expect(await sendLock("open", { page })).toEqual([204, [page], true]);
     // Dropped before it was shown, as by Back and Forward.
     await visitor.get(`${next}.data`, from({ questions }));
     expect(pagesOf(visitor)).toEqual([page]);
     const shown = newPageId(next);
-    expect(await told("open", { page: shown, left: page })).toEqual([204, [shown], true]);
-    expect(await told("release", { page })).toEqual([204, [shown], true]);
-    expect(await told("release", { page: shown })).toEqual([204, [], false]);
+    expect(await sendLock("open", { page: shown, left: page })).toEqual([204, [shown], true]);
+    expect(await sendLock("release", { page })).toEqual([204, [shown], true]);
+    expect(await sendLock("release", { page: shown })).toEqual([204, [], false]);
   });
 
   test("by the next screen that script asks for, where a page took it and was never shown", async () => {

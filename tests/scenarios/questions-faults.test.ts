@@ -88,7 +88,7 @@ describe("a save that fails", () => {
     app.upstream.on("POST", ANSWER(id), status(429, { "Retry-After": "40" }));
     await visitor.post(`${at("MC", "PL")}/save`, { base: "NNNNN", target: "FFFNN" });
     expect([visitor.status, visitor.headers.get("Retry-After")]).toEqual([429, "40"]);
-    expect(JSON.parse(new TextDecoder().decode(visitor.body))).toEqual({ kind: "refused", message: TOO_MUCH, again: 40 });
+    expect(JSON.parse(new TextDecoder().decode(visitor.body))).toEqual({ kind: "refused", message: TOO_MUCH, retryAfter: 40 });
   });
 
   const NO_ROOM = "The service has no room left, because its disk is full. Please tell whoever runs it, and save again when there is room.";
@@ -103,7 +103,7 @@ describe("a save that fails", () => {
     // Script waits for a minute before it sends again.
     await visitor.post(`${at("MC", "PL")}/save`, { noteBase: fingerprint(""), note: "Typed" });
     expect([visitor.status, visitor.headers.get("Retry-After")]).toEqual([507, "60"]);
-    expect(JSON.parse(new TextDecoder().decode(visitor.body))).toMatchObject({ kind: "refused", message: NO_ROOM, again: 60 });
+    expect(JSON.parse(new TextDecoder().decode(visitor.body))).toMatchObject({ kind: "refused", message: NO_ROOM, retryAfter: 60 });
     // A screen that cannot take its lock says so too.
     const fresh = await start(app);
     app.upstream.on("POST", `/assessments/${fresh.id}/lock`, status(507));

@@ -105,11 +105,11 @@ describe("a questions screen", () => {
   test("says how to rate, for each model as it is rated", async () => {
     const { visitor, at } = await start(app);
     await visitor.get(at("MC", "PL"));
-    const told = () => textsOf(visitor, ".thread-more details li");
-    expect(told()).toEqual([...howToRate("P3M3"), SCALE_SOURCE]);
+    const hints = () => textsOf(visitor, ".thread-more details li");
+    expect(hints()).toEqual([...howToRate("P3M3"), SCALE_SOURCE]);
     const folded = textsOf(visitor, ".thread-more details details li");
-    expect(told().slice(0, -folded.length)).toEqual(told().filter((line) => /^(?:Fully|Partially|Rarely\/Never): /.test(line)));
-    expect(told()[0]).toBe("Fully: shown in more than 85 % of the cases it should hold for, in every part of the statement.");
+    expect(hints().slice(0, -folded.length)).toEqual(hints().filter((line) => /^(?:Fully|Partially|Rarely\/Never): /.test(line)));
+    expect(hints()[0]).toBe("Fully: shown in more than 85 % of the cases it should hold for, in every part of the statement.");
     const itil = await startItil(app, { selectedScope: "Maturity", primary: ["INM"] });
     await itil.visitor.get(itil.at("INM"));
     expect(textsOf(itil.visitor, ".thread-more details li")[1]).toBe("Rarely/Never: everything else, and when nothing was found.");

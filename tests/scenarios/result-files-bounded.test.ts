@@ -68,7 +68,7 @@ describe("a quota", () => {
   /** The statuses of as many answers, one after the other. */
   async function statusesOf(visitor: Visitor, path: string, count: number): Promise<number[]> {
     const statuses: number[] = [];
-    for (let asked = 0; asked < count; asked += 1) {
+    for (let turn = 0; turn < count; turn += 1) {
       const answer = await ask(visitor, app.url, path);
       await answer.body?.cancel();
       statuses.push(answer.status);
@@ -155,7 +155,7 @@ describe("many different files at once", () => {
     for (const letters of ["FPNNN", "FFPNN", "FRNNN", "FFFPN", "FFRNN"])
       ids.push(await completeP3M3(client, organizationId, letters, { perspectiveIds: [1, 6, 7], threadIds: [2] }));
     const exhibits = ["overall-scores", "final-scores", "decimal-scores", "heat-map", "thread-scores", "what-would-lift-it"];
-    const asked = ids.flatMap((id) => exhibits.map((exhibit) => paths.resultImage(id, exhibit)));
+    const addresses = ids.flatMap((id) => exhibits.map((exhibit) => paths.resultImage(id, exhibit)));
     // Everybody gets the result at the same moment, so that more ask than wait.
     let held = 0;
     let letGo = () => {};
@@ -165,11 +165,11 @@ describe("many different files at once", () => {
     for (const id of ids)
       app.upstream.on("GET", `/P3M3/assessments/${id}/results`, async (exchange) => {
         held += 1;
-        if (held === asked.length) letGo();
+        if (held === addresses.length) letGo();
         await allHere;
         await forwarded()(exchange);
       });
-    const answers = await Promise.all(asked.map((path) => ask(visitor, app.url, path)));
+    const answers = await Promise.all(addresses.map((path) => ask(visitor, app.url, path)));
     app.upstream.reset();
     const turnedAway = answers.filter(({ status }) => status === 503);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(16);
@@ -181,7 +181,7 @@ describe("many different files at once", () => {
       expect(page).toContain("Please try again in half a minute.");
       expect(page).toMatch(/<a href="\/assessments\/\d+\/result">Back to the result<\/a>/);
     }
-    const first = asked[answers.findIndex(({ status }) => status === 503)] ?? "";
+    const first = addresses[answers.findIndex(({ status }) => status === 503)] ?? "";
     expect((await ask(visitor, app.url, first)).status).toBe(200);
   });
 
@@ -197,8 +197,8 @@ describe("many different files at once", () => {
       tags.add(answer.headers.get("ETag"));
     }
     expect(tags.size).toBe(1);
-    const asked = app.upstream.received.filter(({ path }) => path.startsWith("/P3M3/benchmarks?"));
-    const cohorts = asked.map(({ path }) => new URLSearchParams(path.split("?")[1]).get("countryId"));
+    const requests = app.upstream.received.filter(({ path }) => path.startsWith("/P3M3/benchmarks?"));
+    const cohorts = requests.map(({ path }) => new URLSearchParams(path.split("?")[1]).get("countryId"));
     expect(new Set(cohorts)).toEqual(new Set(["40", "826", null]));
   });
 });

@@ -487,7 +487,7 @@ describe("the files of a result", () => {
     const inExcel = (text: string) =>
       text.replace(
         / (\d+ of \d+)(?:\n(Not assessed))?(?:\n(Level reached))?$/,
-        (_, ...found) => ` (${found.slice(0, 3).filter(Boolean).join(", ").toLowerCase()})`,
+        (_, ...groups) => ` (${groups.slice(0, 3).filter(Boolean).join(", ").toLowerCase()})`,
       );
     expect(perspectives.map((each) => [each.Perspective, ...[1, 2, 3, 4, 5].map((level) => each[`Level ${level}`])])).toEqual(
       heat.map((row) => row.map(inExcel)),

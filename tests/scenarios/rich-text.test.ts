@@ -29,7 +29,7 @@ const markedUp =
   };
 
 /** The markup of an element's content, as it was sent. */
-const inside = (found: { innerHTML: string } | null) => found?.innerHTML.replace(/<span class="rich">(.*)<\/span>/, "$1");
+const inside = (element: { innerHTML: string } | null) => element?.innerHTML.replace(/<span class="rich">(.*)<\/span>/, "$1");
 
 test("statements, diagnostics and help of P3M3", async () => {
   const { visitor, id, at } = await start(app);

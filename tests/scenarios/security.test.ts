@@ -265,7 +265,7 @@ describe("the entry link", () => {
     for (const answer of await Promise.all(guesses)) expect([answer.status, answer.headers.location]).toEqual([302, HOME_SITE]);
     const path = new URL(await app.entryLink("patient@example.org")).pathname;
     const answered: string[] = [];
-    const asked: [who: string, path: string, address: string, leadsTo: string | RegExp][] = [
+    const requests: [who: string, path: string, address: string, leadsTo: string | RegExp][] = [
       ["a guess from there", "/entry/guess-25", "203.0.113.7", HOME_SITE],
       // The client's own header does not count, only the address that the one trusted proxy has added.
       ["a guess from there that names another", "/entry/guess-26", "10.1.2.3, 203.0.113.7", HOME_SITE],
@@ -273,7 +273,7 @@ describe("the entry link", () => {
       ["the link", path, "203.0.113.7", HOME_AT_FIRST],
     ];
     await Promise.all(
-      asked.map(async ([who, path, address, leadsTo]) => {
+      requests.map(async ([who, path, address, leadsTo]) => {
         const { headers } = await send(path, from(address));
         expect([who, headers.location]).toEqual([who, typeof leadsTo === "string" ? leadsTo : expect.stringMatching(leadsTo)]);
         answered.push(who);

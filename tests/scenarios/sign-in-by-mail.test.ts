@@ -63,7 +63,7 @@ async function mailTo(email: string, before = 0) {
 }
 
 /** Asks, and reads the mail. */
-async function asked() {
+async function askForMail() {
   const email = await somebody();
   const browser = new Visitor(app.url);
   await ask(browser, email);
@@ -113,7 +113,7 @@ describe("in the browser that asked", () => {
   });
 
   test("the code signs in, however it is typed; a wrong one is said next to its field, and the fifth ends it", async () => {
-    const { browser, code } = await asked();
+    const { browser, code } = await askForMail();
     const form = browser.form("Sign in").fill("Code from the mail", "AAAA-AAAA");
     await form.submit("Sign in");
     expect([browser.status, browser.document.querySelector("#code-error")?.text]).toEqual([
@@ -124,7 +124,7 @@ describe("in the browser that asked", () => {
     await browser.form("Sign in").fill("Code from the mail", code.toLowerCase().replace("-", " ")).submit("Sign in");
     expect(browser.url).toBe("/organization");
 
-    const other = await asked();
+    const other = await askForMail();
     for (let times = 0; times < 4; times += 1) {
       await other.browser.form("Sign in").fill("Code from the mail", "AAAA-AAAA").submit("Sign in");
       expect(other.browser.status).toBe(400);
@@ -137,7 +137,7 @@ describe("in the browser that asked", () => {
   });
 
   test("somebody else who is signed in is asked first, and redirected nowhere", async () => {
-    const { email, browser, link } = await asked();
+    const { email, browser, link } = await askForMail();
     await browser.enter(await app.entryLink("other@example.org"));
     // Signing in forgets the request, so the browser makes another.
     expect((await browser.get("/sign-in")).url).toBe("/organization");
@@ -156,7 +156,7 @@ describe("in the browser that asked", () => {
     // The address of that page may be kept, as a bookmark or in the history.
     const old = refusing.url.replace(/\d+$/, (time) => String(Number(time) - 120));
     expect((await new Visitor(app.url).get(old)).status).toBe(410);
-    const { browser } = await asked();
+    const { browser } = await askForMail();
     expect((await browser.get(refusing.url)).url).toBe("/sign-in/code");
   });
 
@@ -170,7 +170,7 @@ describe("in the browser that asked", () => {
 
 describe("in any other browser", () => {
   test("the link shows the code and nothing to press, which serves in the browser that asked", async () => {
-    const { browser, link, code } = await asked();
+    const { browser, link, code } = await askForMail();
     const phone = new Visitor(app.url);
     for (let times = 0; times < 2; times += 1) {
       await phone.get(link);
@@ -188,7 +188,7 @@ describe("in any other browser", () => {
   });
 
   test("a link that is made up, cut, too long or too old is told alike", async () => {
-    const { link, email } = await asked();
+    const { link, email } = await askForMail();
     const visitor = new Visitor(app.url);
     const pages: string[] = [];
     for (const path of [
@@ -241,7 +241,7 @@ describe("without a home site", () => {
   });
 
   test("no log has the address of a link, however it is spelled", async () => {
-    const { link, token, code } = await asked();
+    const { link, token, code } = await askForMail();
     for (const spelling of ["/sign-in/", "/%73ign-in/", "/x/../sign-in/", "/SIGN-IN%2f", "//sign-in/", "/sign-in\\"])
       await raw(app.url, `${spelling}${token}`);
     await new Visitor(app.url).get(link);

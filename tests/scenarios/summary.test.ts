@@ -333,11 +333,11 @@ describe("submission", () => {
 function* truthful(start: 1 | 2 | 3 | 4 | 5, score: number) {
   let state: ThreadSelections = EMPTY_THREAD;
   for (;;) {
-    const asked = gateThread(start, state).find(({ askedNext }) => askedNext)?.level;
-    if (!asked) return;
-    const selection = asked <= score ? "Fully" : asked - score < 1 ? "Partially" : "Rarely/Never";
-    state = applyThreadAnswer(start, state, asked, selection);
-    yield { level: asked, selection, letters: toThreadLetters(state) };
+    const next = gateThread(start, state).find(({ askedNext }) => askedNext)?.level;
+    if (!next) return;
+    const selection = next <= score ? "Fully" : next - score < 1 ? "Partially" : "Rarely/Never";
+    state = applyThreadAnswer(start, state, next, selection);
+    yield { level: next, selection, letters: toThreadLetters(state) };
   }
 }
 

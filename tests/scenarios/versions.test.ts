@@ -75,7 +75,7 @@ test("of two people whose lock changes hands while their forms grow old, each sa
   const { at, id, team, client, note, letters } = started;
   /** What was acknowledged, in the words of the history. */
   const acknowledged: string[] = [];
-  const told = { conflict: 0, locked: 0 };
+  const counts = { conflict: 0, locked: 0 };
   const saves = new EventEmitter();
   let isSomebodyHome = false;
 
@@ -108,11 +108,11 @@ test("of two people whose lock changes hands while their forms grow old, each sa
         saves.emit("saved");
         seen.set(key, target);
       } else if (body.kind === "conflict") {
-        told.conflict += 1;
+        counts.conflict += 1;
         seen.set(key, body.stored?.[part] ?? "");
       } else {
         expect(body.kind).toBe("locked");
-        told.locked += 1;
+        counts.locked += 1;
       }
     }
   }
@@ -120,7 +120,7 @@ test("of two people whose lock changes hands while their forms grow old, each sa
 
   const hands = acknowledged.map((each) => each.split(" ")[0]);
   expect(hands.filter((each, index) => index > 0 && each !== hands[index - 1]).length).toBeGreaterThan(10);
-  expect(Math.min(told.conflict, told.locked)).toBeGreaterThan(0);
+  expect(Math.min(counts.conflict, counts.locked)).toBeGreaterThan(0);
   // Each save is in the history once, and found what it was made from: nothing in between was overwritten.
   const entries = await historyOf(client, id);
   expect(entries.map(({ text }) => text).sort()).toEqual(acknowledged.sort());

@@ -99,14 +99,14 @@ test("practices and components of ITIL have their own answers", async () => {
   const { places } = await voicesOf(client, id);
   const component = places.find(({ place }) => place.startsWith("maturity/"));
   const practice = places.find(({ place }) => place.startsWith("capability/"));
-  const asked = [component?.place ?? "", practice?.place ?? ""];
-  const [one, other] = [await askOne(client, id, { places: asked }), await askOne(client, id, { name: "Rob Roe", places: asked })];
+  const chosen = [component?.place ?? "", practice?.place ?? ""];
+  const [one, other] = [await askOne(client, id, { places: chosen }), await askOne(client, id, { name: "Rob Roe", places: chosen })];
   for (const [voice, option, answer] of [
     [one, "1", "Fully"],
     [other, "4", "Rarely"],
   ] as const) {
-    await say(app.databaseUrl, client, id, voice, asked[0] ?? "", { choices: [option] });
-    await say(app.databaseUrl, client, id, voice, asked[1] ?? "", { choices: [answer] });
+    await say(app.databaseUrl, client, id, voice, chosen[0] ?? "", { choices: [option] });
+    await say(app.databaseUrl, client, id, voice, chosen[1] ?? "", { choices: [answer] });
   }
   await visitor.get(paths.differences(id));
   expect(items(visitor)).toEqual([component?.name, expect.stringMatching(new RegExp(`^${practice?.name}, level `))]);
@@ -154,9 +154,9 @@ test("what many people say is read place by place, and nothing of it is missing"
   const [first = "", second = ""] = places;
   const voices = Array.from({ length: 26 }, (_, index) => ({ name: `Person ${index}`, role: "User", email: "" }));
   const asking = { places, until: SOON, message: "", checksFacts: false };
-  const asked = expectStatus(await client.post(`/assessments/${id}/voices`, { voices, ...asking }), 200).body.voices;
-  await say(app.databaseUrl, client, id, asked[0].voice, first, { choices: ["Fully"], comment: "Only the first says so" });
-  await say(app.databaseUrl, client, id, asked[25].voice, second, { choices: [null], comment: "The last has only a comment" });
+  const sheets = expectStatus(await client.post(`/assessments/${id}/voices`, { voices, ...asking }), 200).body.voices;
+  await say(app.databaseUrl, client, id, sheets[0].voice, first, { choices: ["Fully"], comment: "Only the first says so" });
+  await say(app.databaseUrl, client, id, sheets[25].voice, second, { choices: [null], comment: "The last has only a comment" });
   await visitor.get(paths.differences(id, { show: "all" }));
   expect(visitor.text()).toContain("2 statements of 2 that somebody answered");
   for (const text of ["Only the first says so", "The last has only a comment"]) expect(visitor.text()).toContain(text);

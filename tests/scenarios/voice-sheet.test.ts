@@ -700,8 +700,8 @@ describe("with the reference API", () => {
     const { client, organization } = await assessor("practice");
     const id = await createItil(client, organization, { selectedScope: "Maturity" });
     const { places } = expectStatus(await client.get(`/assessments/${id}/voices`), 200).body;
-    const asked = places.map(({ place }: { place: string }) => place);
-    const token = await tokenOf(client, id, await askVoice(client, id, { places: asked, message: "Please be frank.", checksFacts: true }));
+    const chosen = places.map(({ place }: { place: string }) => place);
+    const token = await tokenOf(client, id, await askVoice(client, id, { places: chosen, message: "Please be frank.", checksFacts: true }));
     const voice = await openReal(token);
     await voice.follow("Begin");
     expect(radiosOn(voice)).toEqual(["Fully", "Rarely", "cannotTell", ""]);
@@ -710,8 +710,8 @@ describe("with the reference API", () => {
       await voice.form(voice.document.querySelector("h1")?.text).submit("Save and next");
     const [name = ""] = voice.document.querySelectorAll("input[type=radio]").map((each) => each.getAttribute("name") ?? "");
     await voice.form(voice.document.querySelector("h1")?.text).choose(name, "2").submit("Save and back");
-    const { places: said } = expectStatus(await client.get(`/assessments/${id}/voices/answers?place=${asked.at(-1)}`), 200).body;
-    expect([asked.at(-1), said[0].statements[0].said]).toEqual([
+    const { places: said } = expectStatus(await client.get(`/assessments/${id}/voices/answers?place=${chosen.at(-1)}`), 200).body;
+    expect([chosen.at(-1), said[0].statements[0].said]).toEqual([
       expect.stringMatching(/^maturity/),
       [{ role: "Specialist", choice: "2", voices: 1 }],
     ]);

@@ -152,14 +152,15 @@ test("the questions of a practice and of a component say it, too", async () => {
     200,
   ).body;
   const practice = capabilities?.find((each) => each.code === "INM");
-  const asked = expectStatus(await client.get(`/itil/assessments/${id}/questions/capability?capabilityId=${practice?.id}`), 200).body.sort(
-    (a: { level: number }, b: { level: number }) => a.level - b.level,
-  );
+  const criteria = expectStatus(
+    await client.get(`/itil/assessments/${id}/questions/capability?capabilityId=${practice?.id}`),
+    200,
+  ).body.sort((a: { level: number }, b: { level: number }) => a.level - b.level);
   const [jane, kim] = await askThree(client, id, `capability/${practice?.id}`);
   for (const voice of [jane, kim]) await hear(client, id, `capability/${practice?.id}`, voice, { choices: ["Fully"] });
   await visitor.get(at("INM"));
   expect(textsOf(visitor, "[data-item='0']")[0]).toContain("Voices: 2 Fully");
-  await visitor.form("Save answers").submit(`Take over Fully for ${asked[0].code}`);
+  await visitor.form("Save answers").submit(`Take over Fully for ${criteria[0].code}`);
   expect((await letters("INM")).charAt(0)).toBe("F");
 
   const code = COMPONENTS.find(({ computed }) => !computed)?.code ?? "";
@@ -216,9 +217,9 @@ async function textsOfWorkbook(visitor: Visitor, id: number): Promise<string[]> 
   await visitor.get(`/assessments/${id}/answers.xlsx`);
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(Buffer.from(visitor.body) as unknown as ArrayBuffer);
-  const found: string[] = [];
-  for (const sheet of workbook.worksheets) sheet.eachRow((row) => row.eachCell((cell) => void found.push(String(cell.value ?? ""))));
-  return found;
+  const texts: string[] = [];
+  for (const sheet of workbook.worksheets) sheet.eachRow((row) => row.eachCell((cell) => void texts.push(String(cell.value ?? ""))));
+  return texts;
 }
 
 test("the workbook counts voices and names nobody, and what is typed into that column is not taken", async () => {

@@ -221,7 +221,7 @@ describe("all voices", () => {
     const [jane] = [await askOne(client, id), await askOne(client, id, { name: "Rob Roe", role: "User" })];
     const [place] = (await voicesOf(client, id)).places;
     await say(app.databaseUrl, client, id, jane, place?.place ?? "", { choices: ["Fully"] });
-    const at = async (asked: Parameters<typeof paths.voices>[1]) => namesOn(await visitor.get(paths.voices(id, asked)));
+    const at = async (query: Parameters<typeof paths.voices>[1]) => namesOn(await visitor.get(paths.voices(id, query)));
     expect(await at({ q: "rob" })).toEqual(["Rob Roe"]);
     expect(await at({ q: "voice 1" })).toEqual(["Jane Doe"]);
     expect(await at({ role: "User" })).toEqual(["Rob Roe"]);

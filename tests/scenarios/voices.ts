@@ -9,9 +9,9 @@ import { askVoice, tokenOf, voiceClient } from "../support/seed.ts";
 export const SOON = daysAfter(dayOf(new Date(), "UTC"), 7);
 
 /** Asks somebody without a mail. @returns the id of the voice */
-export async function askOne(client: Client, id: number, asked: Partial<Parameters<typeof askVoice>[2]> = {}) {
-  const places = asked.places ?? (await voicesOf(client, id)).places.slice(0, 1).map(({ place }) => place);
-  return askVoice(client, id, { name: "Jane Doe", role: "Manager", ...asked, places });
+export async function askOne(client: Client, id: number, form: Partial<Parameters<typeof askVoice>[2]> = {}) {
+  const places = form.places ?? (await voicesOf(client, id)).places.slice(0, 1).map(({ place }) => place);
+  return askVoice(client, id, { name: "Jane Doe", role: "Manager", ...form, places });
 }
 
 export const voicesOf = async (client: Client, id: number): Promise<VoiceList> =>

@@ -49,7 +49,7 @@ const figures = () => textsOf(visitor, ".scores .score");
 const table = () => rowsOf(visitor, "What it would give");
 const labels = () => textsOf(visitor, "form .choice");
 const ticked = () => visitor.document.querySelectorAll("input[type=checkbox][checked]").map((box) => box.getAttribute("value"));
-const told = () => textsOf(visitor, ".action-bar [role=status]");
+const statuses = () => textsOf(visitor, ".action-bar [role=status]");
 
 describe("the what-if of a P3M3 result", () => {
   test("is linked from the result, and says what raising threads would give", async () => {
@@ -81,7 +81,7 @@ describe("the what-if of a P3M3 result", () => {
     ]);
     expect(table()[1]).toEqual(["Risk management", "1.75 → 2.00", "1 → 2"]);
     expect(ticked()).toEqual(["RK-2"]);
-    expect(told()).toEqual(["Maturity of what was assessed 1 → 2, score of what was assessed 2.75 → 2.88. 1 of 3 ticked."]);
+    expect(statuses()).toEqual(["Maturity of what was assessed 1 → 2, score of what was assessed 2.75 → 2.88. 1 of 3 ticked."]);
 
     await visitor.form("What to raise").select("How far", "To level 4").submit("Show what it would give");
     expect(labels()).toEqual(["Assurance 2.50 → 4.00", "Planning 5.00", "Assurance 1.50 → 4.00", "Planning 2.00 → 4.00"]);

@@ -106,8 +106,8 @@ function lookThrough(html: string, url: string): void {
   ] as const)
     for (const element of page.querySelectorAll(selector)) {
       const { origin, pathname, searchParams } = new URL(element.getAttribute(attribute) ?? "", url);
-      const asked = [...new Set(searchParams.keys())].sort().join("&");
-      seen.links.add(`${origin === app.url ? "" : origin}${general(pathname)}${asked && `?${asked}`}`);
+      const names = [...new Set(searchParams.keys())].sort().join("&");
+      seen.links.add(`${origin === app.url ? "" : origin}${general(pathname)}${names && `?${names}`}`);
     }
   for (const field of page.querySelectorAll("input, select, textarea, button"))
     if (field.getAttribute("name")) seen.fields.add(general(field.getAttribute("name") ?? ""));
@@ -120,7 +120,7 @@ const general = (text: string) =>
     .replace(/(?<=images\/).*/, "…")
     .replace(/\d+/g, "n");
 
-const unknownIn = (found: Set<string>, known: string) => [...found].filter((each) => !known.trim().split(/\s+/).includes(each));
+const unknownIn = (names: Set<string>, known: string) => [...names].filter((each) => !known.trim().split(/\s+/).includes(each));
 
 test("P3M3, from the organization to the result and its Excel file", async () => {
   const robin = personWith(await signedIn(), () => {});

@@ -203,7 +203,7 @@ describe("the profile of an assessment that exists", () => {
 
   describe("says what it makes of a saved scope before it saves", () => {
     /** The dialog's title, and its facts by label. */
-    const asked = (visitor: Visitor) => {
+    const dialogOf = (visitor: Visitor) => {
       const dialog = visitor.document.querySelector("dialog[open]");
       const facts = dialog?.querySelectorAll("dt").map((term) => [term.text, term.nextElementSibling?.text]) ?? [];
       return { title: dialog?.querySelector("h2")?.text, text: dialog?.text ?? "", facts: Object.fromEntries(facts) };
@@ -217,8 +217,8 @@ describe("the profile of an assessment that exists", () => {
       const form = visitor.form("Save & Continue").fill("Assessment name", "Wider").check("certified").check("certifyConsent");
       await form.submit("Save & Continue");
       expect(visitor.status).toBe(400);
-      expect(asked(visitor).title).toBe("This changes the saved scope");
-      expect(asked(visitor).facts).toEqual({
+      expect(dialogOf(visitor).title).toBe("This changes the saved scope");
+      expect(dialogOf(visitor).facts).toEqual({
         Added:
           "Finance management, Management control, Organizational governance, Resource management, Stakeholder management, Organization, Process, Standards",
         "Scope now": "2 perspectives × 3 threads × 5 levels = 30 statements",
@@ -240,8 +240,8 @@ describe("the profile of an assessment that exists", () => {
       const id = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [8] });
       await visitor.get(`/assessments/${id}/profile`);
       await visitor.form("Save & Exit").choose("selectedScope", "Project").submit("Save & Exit");
-      expect(asked(visitor).facts).toMatchObject({ "Taken out": "Model integration" });
-      expect(asked(visitor).text).toContain("No thread is left then: choose others in the scope step.");
+      expect(dialogOf(visitor).facts).toMatchObject({ "Taken out": "Model integration" });
+      expect(dialogOf(visitor).text).toContain("No thread is left then: choose others in the scope step.");
       expect((await client.get(`/assessments/${id}`)).body).toMatchObject({ selectedScope: "Programme", threads: [{ code: "MI" }] });
       await visitor.form("Save & Exit").submit("Save and change the scope");
       expect(visitor.url).toBe(`/?organization=${organization}`);
@@ -260,7 +260,7 @@ describe("the profile of an assessment that exists", () => {
       const form = visitor.form("Save & Exit").check("certified").check("certifyConsent");
       await form.submit("Save and change the scope");
       expect(visitor.status).toBe(400);
-      expect(Object.keys(asked(visitor).facts)).toEqual(["Added", "Taken out", "Scope now", "Scope after saving"]);
+      expect(Object.keys(dialogOf(visitor).facts)).toEqual(["Added", "Taken out", "Scope now", "Scope after saving"]);
     });
 
     test("but not while no scope is saved", async () => {

@@ -162,8 +162,8 @@ describe("the P3M3 scope", () => {
       await visitor.get(`/assessments/${id}/scope`);
       await visitor.form("Save & Continue").uncheck("Planning").submit("Save & Continue");
       expect(visitor.status).toBe(400);
-      const asked = visitor.document.querySelectorAll("dialog[open] li").map((item) => item.text);
-      expect(asked).toEqual(["Risk management – Planning"]);
+      const items = visitor.document.querySelectorAll("dialog[open] li").map((item) => item.text);
+      expect(items).toEqual(["Risk management – Planning"]);
       expect((await stored()).threads).toHaveLength(2);
 
       // The user confirms exactly the threads that were named. Leaving out more asks again.
@@ -244,13 +244,13 @@ describe("the ITIL scope", () => {
       expect((await stored()).status).toBe("Created");
     } else {
       expect(visitor.url).toBe(`/assessments/${id}/review/itil`);
-      const found = await stored();
-      expect(found.capabilities).toHaveLength(count + withImprovement);
-      expect(found.capabilities.filter(({ selectionMode }: { selectionMode: number }) => selectionMode === 1)).toHaveLength(
+      const assessment = await stored();
+      expect(assessment.capabilities).toHaveLength(count + withImprovement);
+      expect(assessment.capabilities.filter(({ selectionMode }: { selectionMode: number }) => selectionMode === 1)).toHaveLength(
         Math.ceil(count / 2) + withImprovement,
       );
-      expect(found.maturities).toHaveLength(scope === "Capability" ? 0 : 5);
-      expect(found.status).toBe("Drafted");
+      expect(assessment.maturities).toHaveLength(scope === "Capability" ? 0 : 5);
+      expect(assessment.status).toBe("Drafted");
     }
   });
 
@@ -265,9 +265,9 @@ describe("the ITIL scope", () => {
     expect(await stored()).toMatchObject({ selectedScope: "Maturity", status: "Created" });
     await visitor.form("#scope-form").submit("Make it Comprehensive");
     expect(visitor.url).toBe(`/assessments/${id}/review/itil`);
-    const found = await stored();
-    expect(found).toMatchObject({ selectedScope: "Comprehensive", status: "Drafted" });
-    expect(found.capabilities).toHaveLength(count + 1);
+    const assessment = await stored();
+    expect(assessment).toMatchObject({ selectedScope: "Comprehensive", status: "Drafted" });
+    expect(assessment.capabilities).toHaveLength(count + 1);
   });
 
   test("declining to make it Comprehensive keeps the selection on the page, unsaved", async () => {

@@ -23,12 +23,12 @@ export const WCAG: RunOptions = {
 /** The violations on a page, or in a part of it, each with the elements. */
 export async function violations(page: Page, options: RunOptions, part?: Locator): Promise<string[]> {
   await load(page);
-  const found = await page.evaluate(
+  const results = await page.evaluate(
     async ({ options, part }) => (await window.axe?.run(part ?? document, { ...options, resultTypes: ["violations"] }))?.violations,
     { options, part: await part?.elementHandle() },
   );
-  if (!found) throw new Error(`${page.url()} was left while axe looked at it.`);
-  return found.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => `    ${html}`).join("\n")}`);
+  if (!results) throw new Error(`${page.url()} was left while axe looked at it.`);
+  return results.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => `    ${html}`).join("\n")}`);
 }
 
 /** The looks of text that axe has found legible: its colour, size and weight, and what lies behind it. */
@@ -74,13 +74,13 @@ export async function illegible(page: Page, part?: Locator): Promise<string[]> {
       }
       const include = [...byLook.values()].flat();
       if (include.length === 0) return { faults: [], passed: [] };
-      const found = await window.axe?.run(
+      const violations = await window.axe?.run(
         { include: include as HTMLElement[] },
         { runOnly: ["color-contrast"], resultTypes: ["violations", "passes"], elementRef: true },
       );
       return {
-        faults: found?.violations.flatMap(({ nodes }) => nodes.map(({ html, failureSummary }) => `${html}\n    ${failureSummary}`)),
-        passed: found?.passes.flatMap(({ nodes }) => nodes.flatMap(({ element }) => (element ? [lookOf(element)] : []))),
+        faults: violations?.violations.flatMap(({ nodes }) => nodes.map(({ html, failureSummary }) => `${html}\n    ${failureSummary}`)),
+        passed: violations?.passes.flatMap(({ nodes }) => nodes.flatMap(({ element }) => (element ? [lookOf(element)] : []))),
       };
     },
     { known: [...legible], part: await part?.elementHandle() },

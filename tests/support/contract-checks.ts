@@ -69,8 +69,8 @@ async function openedSheet({ client, anonymous }: Clients, made: TestData) {
   // The upstream may have a clock of its own.
   const until = ((await locks.get(of)).lockedAt ?? "").slice(0, 10);
   const sheet = { places: [places[0]?.place ?? ""], until, message: "", checksFacts: false };
-  const asked = await voices.ask({ ...of, body: { voices: [{ name: "Jane", role: roles[0] ?? "", email: null }], ...sheet } });
-  const voiceId = asked.voices[0]?.voice ?? 0;
+  const sheets = await voices.ask({ ...of, body: { voices: [{ name: "Jane", role: roles[0] ?? "", email: null }], ...sheet } });
+  const voiceId = sheets.voices[0]?.voice ?? 0;
   const { token } = await voices.link({ ...of, voiceId, body: {} });
   const entered = await callsOf(anonymous).voice.enter({ body: { token } });
   return { own: client.bearing(entered.token), end: () => voices.takeBack({ ...of, voiceId }) };
@@ -103,9 +103,9 @@ async function anyOfEachList({ client }: Clients) {
 }
 
 async function p3m3Of({ client }: Clients, { p3m3: id }: TestData) {
-  const found = await callsOf(client).assessments.get({ id });
-  ok(found.assessmentType === "P3M3", "the assessment is of the other model");
-  return found;
+  const assessment = await callsOf(client).assessments.get({ id });
+  ok(assessment.assessmentType === "P3M3", "the assessment is of the other model");
+  return assessment;
 }
 
 async function p3m3ProgressOf({ client }: Clients, made: TestData) {
@@ -553,8 +553,8 @@ export const CHECKS: readonly Check[] = [
         (await actions.get({ ...of, actionId })).saidAbout.map(({ text }) => text),
         ["Begun"],
       );
-      const { actions: found, counts } = await actions.list({ ...of, owner: "Ben", overdue: "1", q: "plan" });
-      alike([found.map(({ remarks }) => remarks), counts.overdue], [[1], 1]);
+      const { actions: matching, counts } = await actions.list({ ...of, owner: "Ben", overdue: "1", q: "plan" });
+      alike([matching.map(({ remarks }) => remarks), counts.overdue], [[1], 1]);
       alike(
         (await actions.nextTime({ id: made.p3m3 })).actions.map(({ title }) => title),
         ["Write a plan"],
@@ -582,12 +582,12 @@ export const CHECKS: readonly Check[] = [
       const until = ((await locks.get(of)).lockedAt ?? "").slice(0, 10);
       const sheet = { places: [place], until, message: "Be frank.", checksFacts: false };
       const line = { name: "Jane", role: roles[0] ?? "", email: null };
-      const { voices: asked } = await voices.ask({ ...of, body: { voices: [line, { ...line, role: "no such role" }], ...sheet } });
+      const { voices: sheets } = await voices.ask({ ...of, body: { voices: [line, { ...line, role: "no such role" }], ...sheet } });
       alike(
-        asked.map(({ refused }) => refused),
+        sheets.map(({ refused }) => refused),
         [undefined, "role"],
       );
-      const voiceId = asked[0]?.voice ?? 0;
+      const voiceId = sheets[0]?.voice ?? 0;
       alike((await callsOf(client).assessments.get(of)).hasVoices, true);
       const { token } = await voices.link({ ...of, voiceId, body: {} });
       const { links } = await voices.links({ ...of, body: { voices: [voiceId] } });
@@ -722,8 +722,8 @@ export const CHECKS: readonly Check[] = [
   {
     name: "compares with others, or says why it cannot",
     async run({ client }, made) {
-      const asked = { perspectiveIds: PLACES.map(({ id }) => id), assessmentId: made.p3m3 };
-      const benchmark = await callsOf(client).p3m3.benchmark(asked);
+      const query = { perspectiveIds: PLACES.map(({ id }) => id), assessmentId: made.p3m3 };
+      const benchmark = await callsOf(client).p3m3.benchmark(query);
       ok(benchmark.perspectivesAndScores.length > 0 || benchmark.message, "there are neither scores nor a message");
     },
   },
@@ -916,8 +916,8 @@ export const CHECKS: readonly Check[] = [
       alike(said?.note, "kept");
       // An upstream may leave it out of the overview.
       if ((await extensionsOf(held)).includes("overview")) {
-        const { again } = await assessments.overview({ id, capabilityIds: [practice.id], with: "again" });
-        alike((again?.places ?? places).find((each) => each.place === place)?.statements, said?.statements);
+        const { again: previous } = await assessments.overview({ id, capabilityIds: [practice.id], with: "again" });
+        alike((previous?.places ?? places).find((each) => each.place === place)?.statements, said?.statements);
       }
       const questions = await itil.questions.capability({ id, capabilityId: practice.id });
       ok(
@@ -1023,7 +1023,7 @@ export const CHECKS: readonly Check[] = [
 ];
 
 /** Runs all checks in order. It reports each one as it ends, and a failed check does not stop the others. */
-export async function holdAgainstContract(held: Clients, tell: (name: string, fault: Error | undefined) => void): Promise<number> {
+export async function holdAgainstContract(held: Clients, report: (name: string, fault: Error | undefined) => void): Promise<number> {
   const made = { organization: 0, p3m3: 0, itil: 0 };
   let failed = 0;
   const named = await extensionsOf(held).catch((): string[] => []);
@@ -1033,7 +1033,7 @@ export async function holdAgainstContract(held: Clients, tell: (name: string, fa
       (error) => (error instanceof Error ? error : new Error(String(error))),
     );
     if (fault) failed += 1;
-    tell(name, fault);
+    report(name, fault);
   }
   return failed;
 }

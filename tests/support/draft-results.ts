@@ -84,8 +84,8 @@ export async function goldenDrafts(): Promise<Record<"p3m3-draft" | "itil-draft"
       [19, 2],
       [4, 3],
     ] as const) {
-      const asked = `/itil/assessments/${itil}/questions/capability?capabilityId=${practice}`;
-      const questions: { level: number }[] = expectStatus(await client.get(asked), 200).body;
+      const path = `/itil/assessments/${itil}/questions/capability?capabilityId=${practice}`;
+      const questions: { level: number }[] = expectStatus(await client.get(path), 200).body;
       const letters = questions.map((question) => (question.level <= level ? "F" : question.level === level + 1 ? "R" : "N"));
       expectStatus(await answerPractice(client, itil, practice, letters.join("")), 200);
     }
@@ -102,21 +102,21 @@ export async function goldenDrafts(): Promise<Record<"p3m3-draft" | "itil-draft"
 }
 
 async function p3m3(client: Client, id: number, answered?: typeof p3m3Overview): Promise<Result> {
-  const found = p3m3Assessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
+  const assessment = p3m3Assessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
   const { results, progress } = p3m3Draft.parse(expectStatus(await client.get(`/P3M3/assessments/${id}/draft`), 200).body);
   const panel = { on: false, kept: [], filters: [], failed: false };
   const overview = answered?.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body);
   return p3m3Result(
-    found,
+    assessment,
     results,
     { cohortWords: "", panel },
-    { draft: { progress, at: paths }, overview, targets: await targetsOf(client, found) },
+    { draft: { progress, at: paths }, overview, targets: await targetsOf(client, assessment) },
   );
 }
 
 async function itilOf(client: Client, id: number, answered?: typeof itilOverview): Promise<Result> {
-  const found = itilAssessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
+  const assessment = itilAssessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
   const { results, progress } = itilDraft.parse(expectStatus(await client.get(`/ITIL/assessments/${id}/draft`), 200).body);
   const overview = answered?.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body);
-  return itilResult(found, results, { targets: await targetsOf(client, found), draft: { progress, at: paths }, overview });
+  return itilResult(assessment, results, { targets: await targetsOf(client, assessment), draft: { progress, at: paths }, overview });
 }

@@ -3,7 +3,7 @@
  * middle half begins at its lower quartile.
  */
 export function drawnPoints(svg: string, valueAt: (x: number, y: number) => number): [title: string, value: number][] {
-  const found: [string, number][] = [];
+  const points: [string, number][] = [];
   for (const [, element, attributes = "", title = ""] of svg.matchAll(/<(circle|path|rect)([^>]*)><title>(.*?)<\/title>/g)) {
     const number = (name: string) => Number(new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1]);
     const [, left = "", top = "", right = ""] = / d="M([\d.]+) ([\d.]+)L([\d.]+)/.exec(attributes) ?? [];
@@ -11,7 +11,7 @@ export function drawnPoints(svg: string, valueAt: (x: number, y: number) => numb
     const [x, y] = element === "circle" ? [number("cx"), number("cy")] : [Number(left), Number(top) + (Number(right) - Number(left))];
     const isRange = attributes.includes("chart-half");
     const across = element !== "rect" ? x : number("x") + (isRange ? 0 : number("width"));
-    found.push([title, valueAt(across, element === "rect" ? number("y") : y)]);
+    points.push([title, valueAt(across, element === "rect" ? number("y") : y)]);
   }
-  return found;
+  return points;
 }

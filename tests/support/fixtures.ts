@@ -103,9 +103,9 @@ export const test = base.extend<Options & Fixtures, { app: App }>({
   checkAccessibility: async ({ javaScriptEnabled }, use) => {
     await use(async (page, part) => {
       if (javaScriptEnabled === false) return;
-      const told = `accessibility of ${page.url()}`;
-      expect(await violations(page, WCAG, part), told).toEqual([]);
-      expect(await illegible(page, part), told).toEqual([]);
+      const what = `accessibility of ${page.url()}`;
+      expect(await violations(page, WCAG, part), what).toEqual([]);
+      expect(await illegible(page, part), what).toEqual([]);
       await swapColourScheme(page);
       const contrast = await illegible(page, part);
       await swapColourScheme(page);

@@ -134,7 +134,7 @@ export class Visitor {
    */
   form(name?: string): Form {
     const forms = this.document.querySelectorAll("form").filter(isReachable);
-    const asked: ((form: HTMLElement) => boolean)[] =
+    const conditions: ((form: HTMLElement) => boolean)[] =
       name === undefined
         ? [() => true]
         : [
@@ -143,12 +143,12 @@ export class Visitor {
               controlsOf(this.document, form).some((button) => isSubmitButton(button) && accessibleName(this.document, button) === name),
             (form) => this.document.querySelectorAll(name).includes(form),
           ];
-    for (const matches of asked) {
-      const found = forms.filter(matches);
-      if (found.length > 0) {
+    for (const matches of conditions) {
+      const matching = forms.filter(matches);
+      if (matching.length > 0) {
         const page = this.#url;
         const send = (url: URL, init: RequestInit) => this.#open(url, { ...init, headers: { Referer: page } });
-        return new Form(this.document, onlyOne(found, `form "${name ?? ""}"`), page, send);
+        return new Form(this.document, onlyOne(matching, `form "${name ?? ""}"`), page, send);
       }
     }
     throw new Error(`There is no form "${name ?? ""}" on ${this.url}: ${this.text().slice(0, 300)}`);
@@ -242,8 +242,8 @@ export class Form {
     const radios = this.#controls.filter((each) => typeOf(each) === "radio" && isInGroup(this.#document, each, group));
     if (radios.length === 0) throw new Error(`There are no radios "${group}".`);
     const labelled = radios.filter((each) => accessibleName(this.#document, each) === option);
-    const found = labelled.length > 0 ? labelled : radios.filter((each) => each.getAttribute("value") === option);
-    const radio = this.#usable(onlyOne(found, `"${option}" of "${group}"`), `"${option}" of "${group}"`);
+    const fields = labelled.length > 0 ? labelled : radios.filter((each) => each.getAttribute("value") === option);
+    const radio = this.#usable(onlyOne(fields, `"${option}" of "${group}"`), `"${option}" of "${group}"`);
     for (const other of this.#controls) {
       if (typeOf(other) === "radio" && other.getAttribute("name") === radio.getAttribute("name"))
         this.#switched.set(other, other === radio);
@@ -264,13 +264,13 @@ export class Form {
     const list = this.#field(field, (each) => each.tagName === "SELECT");
     const options = list.querySelectorAll("option");
     const named = options.filter((each) => squeeze(each.text) === option);
-    const found = onlyOne(
+    const match = onlyOne(
       named.length > 0 ? named : options.filter((each) => optionValue(each) === option),
       `option "${option}" of "${field}"`,
     );
-    if (isOptionDisabled(found)) throw new Error(`Option "${option}" of "${field}" is disabled.`);
+    if (isOptionDisabled(match)) throw new Error(`Option "${option}" of "${field}" is disabled.`);
     if (!list.hasAttribute("multiple")) for (const each of options) this.#switched.set(each, false);
-    this.#switched.set(found, true);
+    this.#switched.set(match, true);
     return this;
   }
 
@@ -370,8 +370,8 @@ export class Form {
   #field(field: string, fits: (control: HTMLElement) => boolean): HTMLElement {
     const controls = this.#controls.filter(fits);
     const labelled = controls.filter((each) => accessibleName(this.#document, each) === field);
-    const found = labelled.length > 0 ? labelled : controls.filter((each) => each.getAttribute("name") === field);
-    return this.#usable(onlyOne(found, `field "${field}"`), `"${field}"`);
+    const fields = labelled.length > 0 ? labelled : controls.filter((each) => each.getAttribute("name") === field);
+    return this.#usable(onlyOne(fields, `field "${field}"`), `"${field}"`);
   }
 
   #usable(control: HTMLElement, name: string): HTMLElement {
@@ -380,9 +380,9 @@ export class Form {
   }
 }
 
-function onlyOne(found: readonly HTMLElement[], what: string): HTMLElement {
-  const [first] = found;
-  if (!first || found.length > 1) throw new Error(`There is ${first ? "more than one" : "no"} ${what}.`);
+function onlyOne(field: readonly HTMLElement[], what: string): HTMLElement {
+  const [first] = field;
+  if (!first || field.length > 1) throw new Error(`There is ${first ? "more than one" : "no"} ${what}.`);
   return first;
 }
 

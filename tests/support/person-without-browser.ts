@@ -15,9 +15,9 @@ export function personWith(visitor: Visitor, look: () => void | Promise<void>): 
     const names = reachable(selector).map((each) =>
       each.tagName === "LEGEND" ? visibleText(each) : accessibleName(visitor.document, each),
     );
-    const found = names.find((name) => name.startsWith(words));
-    if (found === undefined) throw new Error(`Nothing is named "${words}" at ${visitor.url}. There is: ${names.join("; ")}`);
-    return found;
+    const match = names.find((name) => name.startsWith(words));
+    if (match === undefined) throw new Error(`Nothing is named "${words}" at ${visitor.url}. There is: ${names.join("; ")}`);
+    return match;
   }
 
   function partsOf([role, name]: PagePart) {

@@ -20,9 +20,9 @@ export function expectReadable(texts: readonly string[]): void {
     const text = (texts[index] ?? "").replace(/\s+/g, " ");
     let at = 0;
     for (const each of words) {
-      const found = text.indexOf(each, at);
-      assert.ok(found >= 0, `"${each}" does not come after "${text.slice(Math.max(0, at - 40), at)}" on screen ${index + 1}:\n${text}`);
-      at = found + each.length;
+      const start = text.indexOf(each, at);
+      assert.ok(start >= 0, `"${each}" does not come after "${text.slice(Math.max(0, at - 40), at)}" on screen ${index + 1}:\n${text}`);
+      at = start + each.length;
     }
   }
 }

@@ -107,7 +107,7 @@ export async function aim(client: Client, id: number, scores: Readonly<Record<st
  * @param withAnswers whether the statements are known, as with the extension `overview`
  */
 async function p3m3(client: Client, id: number, withAnswers = false): Promise<Result> {
-  const found = p3m3Assessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
+  const assessment = p3m3Assessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
   const results = p3m3Results.parse(expectStatus(await client.get(`/P3M3/assessments/${id}/results`), 200).body);
   const ids = results.perspectives.map((perspective) => perspective.id).join(",");
   const answer = benchmark.parse(
@@ -115,10 +115,10 @@ async function p3m3(client: Client, id: number, withAnswers = false): Promise<Re
   );
   const panel = { on: true, kept: [], filters: [], failed: false };
   const benchmarked = { cohortWords: "Austria", answer, panel };
-  const targets = await targetsOf(client, found);
-  if (!withAnswers) return p3m3Result(found, results, benchmarked, { targets });
+  const targets = await targetsOf(client, assessment);
+  if (!withAnswers) return p3m3Result(assessment, results, benchmarked, { targets });
   const overview = p3m3Overview.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body);
-  return p3m3Result(found, results, benchmarked, { overview, targets });
+  return p3m3Result(assessment, results, benchmarked, { overview, targets });
 }
 
 /** Two perspectives, one thread, a hostile name and note; nobody to compare with. */
@@ -162,11 +162,11 @@ async function fullP3M3(client: Client): Promise<Result> {
 }
 
 async function itil(client: Client, id: number, withAnswers = false): Promise<Result> {
-  const found = itilAssessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
+  const assessment = itilAssessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
   const results = itilResults.parse(expectStatus(await client.get(`/ITIL/assessments/${id}/results`), 200).body);
-  const targets = await targetsOf(client, found);
-  if (!withAnswers) return itilResult(found, results, { targets });
-  return itilResult(found, results, {
+  const targets = await targetsOf(client, assessment);
+  if (!withAnswers) return itilResult(assessment, results, { targets });
+  return itilResult(assessment, results, {
     targets,
     overview: itilOverview.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body),
   });
@@ -220,8 +220,8 @@ async function compared(client: Client, id: number, result: Result): Promise<Res
   const assessment = (await client.get(`/assessments/${id}`)).body;
   const { organization, selectedScope } = assessment;
   const query = `model=${read.assessmentType}&until=${id}`;
-  const found = trend.parse(expectStatus(await client.get(`/organizations/${organization.id}/trend?${query}`), 200).body);
-  const known = found.points.length < 3 ? undefined : found;
+  const points = trend.parse(expectStatus(await client.get(`/organizations/${organization.id}/trend?${query}`), 200).body);
+  const known = points.points.length < 3 ? undefined : points;
   return withComparison(
     result,
     { comparison: read, trend: known, scope: selectedScope, isOther: false },
@@ -242,9 +242,9 @@ async function agree(client: Client, id: number, actions: Readonly<Record<string
 /** A result with what was agreed, as it is on a day. */
 async function agreed(client: Client, result: Result, today: string): Promise<Result> {
   const { id } = result.assessment;
-  const found = assessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
+  const storedAssessment = assessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
   const { actions } = actionsNextTime.parse(expectStatus(await client.get(`/assessments/${id}/actions`), 200).body);
-  return withAgreed(result, { actions, nameOf: placeNames(found), today, timeZone: "UTC" });
+  return withAgreed(result, { actions, nameOf: placeNames(storedAssessment), today, timeZone: "UTC" });
 }
 
 /** In the year before. */

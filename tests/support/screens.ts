@@ -53,7 +53,7 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
   expectStatus(await client.post(`/organizations/${organization}/actions/${actionId}/remarks`, remark), 201);
   const voices = { places: ["thread/1/1"], until: daysAfter(dayOf(new Date(), "UTC"), 7), message: "Thank you", checksFacts: true };
   const people = ["Jane Doe", "Rob Roe"].map((name) => ({ name, role: "Manager", email: null }));
-  const asked = expectStatus(await client.post(`/assessments/${p3m3}/voices`, { voices: people, ...voices }), 200).body.voices;
+  const sheets = expectStatus(await client.post(`/assessments/${p3m3}/voices`, { voices: people, ...voices }), 200).body.voices;
   const completed = await completeP3M3(client, organization, "FFFPN", scope);
   for (const id of [p3m3, itil]) expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
   // Only a lead has the screens of the team's people.
@@ -88,7 +88,7 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     paths.voices(itil),
     paths.voicesAsk(p3m3),
     paths.voicesSettings(p3m3),
-    paths.voice(p3m3, asked[0].voice),
+    paths.voice(p3m3, sheets[0].voice),
     paths.differences(p3m3),
     `${paths.questions(p3m3, "BM", "AM")}?evidence=new`,
     `${paths.search(p3m3, "P3M3")}?q=benefit`,

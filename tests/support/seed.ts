@@ -103,7 +103,7 @@ export async function startAppWithFaults(env: Record<string, string> = {}) {
   };
 }
 
-interface AskedVoice {
+interface VoiceForm {
   places: string[];
   name?: string;
   role?: string;
@@ -115,7 +115,7 @@ interface AskedVoice {
 export async function askVoice(
   client: Client,
   assessmentId: number,
-  { places, name = "Nora Quay", role = "Specialist", message = "", checksFacts = false }: AskedVoice,
+  { places, name = "Nora Quay", role = "Specialist", message = "", checksFacts = false }: VoiceForm,
 ): Promise<number> {
   const until = daysAfter(dayOf(new Date(), "UTC"), 7);
   const body = { voices: [{ name, role, email: null }], places, until, message, checksFacts };

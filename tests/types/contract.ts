@@ -78,11 +78,11 @@ export const declared = {
   patch: { method: "PATCH", path: "/pets", summary: "Pets", status: 200 },
 } as const satisfies Table;
 
-export function union(found: Assessment) {
+export function union(assessment: Assessment) {
   // @ts-expect-error only P3M3 has a level
-  found.selectedLevel;
-  if (found.assessmentType === "ITIL") return found.capabilities;
+  assessment.selectedLevel;
+  if (assessment.assessmentType === "ITIL") return assessment.capabilities;
   // @ts-expect-error the level is null until the scope is saved
-  gateThread(found.selectedLevel, EMPTY_THREAD);
-  return found.selectedLevel === null ? [] : gateThread(found.selectedLevel, EMPTY_THREAD);
+  gateThread(assessment.selectedLevel, EMPTY_THREAD);
+  return assessment.selectedLevel === null ? [] : gateThread(assessment.selectedLevel, EMPTY_THREAD);
 }

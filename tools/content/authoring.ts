@@ -49,7 +49,7 @@ const LENGTHS: Readonly<Partial<Record<TextKind, readonly [number, number]>>> = 
 
 /** What is wrong with a single text. */
 function slipsOf({ kind, text, level, place }: CatalogueText): string[] {
-  const say = (slip: string, found: RegExpExecArray | null) => (found ? [`${slip} ("${found[0].trim()}")`] : []);
+  const say = (slip: string, match: RegExpExecArray | null) => (match ? [`${slip} ("${match[0].trim()}")`] : []);
   const [least, most] = LENGTHS[kind] ?? [1, Number.POSITIVE_INFINITY];
   const length = text.length < least || text.length > most ? [`has ${text.length} characters, one claim needs ${least} to ${most}`] : [];
   const isRated = kind === "statement" || kind === "criterion";

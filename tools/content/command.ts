@@ -1,7 +1,7 @@
 /** Checks, imports and compares content packs, and runs trials of how far assessors agree when they use one (docs/content.md). */
 import "../../scripts/node-version.js";
 import { parseArgs } from "node:util";
-import { exitCodeFor, tellMigrated } from "#api/commands/command.ts";
+import { exitCodeFor, reportMigrations } from "#api/commands/command.ts";
 import { parseApiConfig, purposeOf } from "#api/config.ts";
 import { importPack } from "#api/content/catalogue.ts";
 import { isP3m3Pack, loadPack, type Pack, PackError } from "#api/content/pack.ts";
@@ -119,7 +119,7 @@ async function importInto(pack: Pack): Promise<void> {
   const config = parseApiConfig(process.env);
   const store = await openSoundStore(config.databaseUrl, purposeOf(config), {
     backups: config.backupFolder,
-    onMigrated: tellMigrated(config),
+    onMigrated: reportMigrations(config),
   });
   try {
     const outcome = await importPack(store, pack, new Date());

@@ -39,8 +39,8 @@ export function progressionFaults(texts: readonly CatalogueText[]): string[] {
   const statements = texts.filter(({ kind }) => kind === "statement" || kind === "criterion");
   const misplaced = statements.flatMap((text) =>
     OUT_OF_PLACE.flatMap(({ levels, words, why }) => {
-      const found = levels.includes(text.level ?? 0) && words.exec(text.text);
-      return found ? [`${whereIs(text)}: ${why} at level ${text.level} ("${found[0]}")`] : [];
+      const match = levels.includes(text.level ?? 0) && words.exec(text.text);
+      return match ? [`${whereIs(text)}: ${why} at level ${text.level} ("${match[0]}")`] : [];
     }),
   );
   const scopes = [...new Set(statements.map(({ scope }) => scope))];

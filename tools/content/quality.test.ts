@@ -141,14 +141,14 @@ describe("a P3M3 pack has a fault when", () => {
       ["MC.json: threads.PL.4.Programme.sameAs.0: is named twice, and by MC.json: threads.PL.3.Programme.statement"],
     ],
   ])("of the words that it names: %s", (_, spoil, faults) => {
-    const found = spoiledP3m3((content) => {
+    const matches = spoiledP3m3((content) => {
       for (const threads of Object.values(content.perspectives))
         for (const levels of Object.values(threads))
           for (const { Programme, Portfolio, Project } of Object.values(levels))
             for (const cell of [Programme, Portfolio, Project]) if (cell) delete cell.sameAs;
       spoil(content);
     }, FEW);
-    expect(found.filter((fault) => fault.includes("sameAs"))).toEqual(faults);
+    expect(matches.filter((fault) => fault.includes("sameAs"))).toEqual(faults);
   });
 
   /** Names former words of statements, by their level. */

@@ -33,9 +33,9 @@ export function sheetRows(content: PackContent, { scope, codes }: SheetChoice): 
   if (unknown.length > 0) throw new TrialError(unknown.map((code) => `${code} is not in the pack, which has ${known.join(", ")}`));
   const chosen = new Set(codes ?? known);
   if (!isP3m3Pack(content)) return criterionRows(content, chosen);
-  const found = P3M3_SCOPES.find((name) => name === scope);
-  if (!found) throw new TrialError([`the scope must be ${P3M3_SCOPES.join(", ")}`]);
-  return statementRows(content, found, chosen);
+  const knownScope = P3M3_SCOPES.find((name) => name === scope);
+  if (!knownScope) throw new TrialError([`the scope must be ${P3M3_SCOPES.join(", ")}`]);
+  return statementRows(content, knownScope, chosen);
 }
 
 function statementRows({ heading, perspectives }: P3m3PackContent, scope: P3m3Scope, chosen: ReadonlySet<string>): SheetRow[] {

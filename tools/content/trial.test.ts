@@ -48,10 +48,10 @@ describe("the figures of a trial", () => {
 
   it("list what was hard for both, rated differently, and left open", () => {
     const { hardForBoth, disagreements, open } = figuresOf(first, second);
-    expect(hardForBoth.map((found) => [found.first.id, found.first.reason, found.second.reason])).toEqual([
+    expect(hardForBoth.map((match) => [match.first.id, match.first.reason, match.second.reason])).toEqual([
       ["Project BM-PL-1", "which plan?", "who?"],
     ]);
-    expect(disagreements.map((found) => [found.first.id, found.first.rating, found.second.rating])).toEqual([
+    expect(disagreements.map((match) => [match.first.id, match.first.rating, match.second.rating])).toEqual([
       ["Project BM-PL-2", "Partially", "Fully"],
     ]);
     expect(open).toEqual(["Project FM-AM-1"]);

@@ -39,11 +39,11 @@ export function similarityFaults(texts: readonly CatalogueText[]): string[] {
   return Object.entries(NEARLY_EQUAL).flatMap(([kind, bound]) => {
     const ofKind = texts
       .filter((text) => text.kind === kind)
-      .map((found) => ({ found, text: HAS_LEVELS.includes(kind) ? ownWords(found.text) : found.text }));
-    const groups = kind === "diagnostic" ? P3M3_SCOPES.map((scope) => ofKind.filter(({ found }) => found.scope === scope)) : [ofKind];
+      .map((match) => ({ match, text: HAS_LEVELS.includes(kind) ? ownWords(match.text) : match.text }));
+    const groups = kind === "diagnostic" ? P3M3_SCOPES.map((scope) => ofKind.filter(({ match }) => match.scope === scope)) : [ofKind];
     return groups
       .flatMap((group) => nearestPairs(group, bound))
-      .map(({ first: { found: first }, second: { found: second }, similarity }) => {
+      .map(({ first: { match: first }, second: { match: second }, similarity }) => {
         const likeness = first.text === second.text ? "the same as" : `nearly the same (${similarity.toFixed(2)}) as`;
         return `${whereIs(second)}: is ${likeness} ${whereIs(first)}`;
       });

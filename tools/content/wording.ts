@@ -54,8 +54,8 @@ const BRAND =
 /** Texts that still hold a placeholder, an abbreviation that says nothing ("etc."), or the name of a product or a published method. */
 export function placeholderFaults(texts: readonly CatalogueText[]): string[] {
   return texts.flatMap((text) => {
-    const found = PLACEHOLDER.exec(text.text) ?? (text.kind === "trade mark" ? null : BRAND.exec(text.text));
-    return found ? [`${whereIs(text)}: contains "${found[0]}"`] : [];
+    const match = PLACEHOLDER.exec(text.text) ?? (text.kind === "trade mark" ? null : BRAND.exec(text.text));
+    return match ? [`${whereIs(text)}: contains "${match[0]}"`] : [];
   });
 }
 

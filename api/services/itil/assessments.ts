@@ -13,7 +13,7 @@ import { completeChoice, isScopeReady, itilScopeIssues, type PracticeChoice, pra
 import { canBeEndorsed, missingForItilSubmission } from "#model/itil/submission.ts";
 import { statusAfter } from "#model/status.ts";
 import { type AssessmentRow, getGovernableAssessment, isCompleted, refuseArchived } from "../access.ts";
-import type { AssessmentModel, Says } from "../assessment-model.ts";
+import type { AssessmentModel, StatementContents } from "../assessment-model.ts";
 import { byAssessment } from "../by-assessment.ts";
 import { refuseReplaced } from "../editions.ts";
 import { readFlagsAndEvidence } from "../flags-and-evidence.ts";
@@ -133,9 +133,9 @@ export const itilAssessments: AssessmentModel<ItilAssessmentUpdate, ItilParts, I
   update,
   progress: async (work, row) => itilProgress((await getItilState(work, row)).state, await readFlagsAndEvidence(work.db, row.id)),
   scores: async (work, row) => itilScores((await getItilState(work, row)).state),
-  says: async (work, rows) => {
+  statements: async (work, rows) => {
     const { practices, components } = await listAll(work, rows);
-    const said: Map<string, Says>[] = [];
+    const said: Map<string, StatementContents>[] = [];
     for (const row of rows) {
       const content = await work.catalogue.getItil(work.db, row.pack_seq);
       const answered = new Map((practices.get(row.id) ?? []).map(({ practiceId, selections }) => [practiceId, selections]));
@@ -145,13 +145,13 @@ export const itilAssessments: AssessmentModel<ItilAssessmentUpdate, ItilParts, I
         new Map([
           ...content.practices
             .filter(({ id }) => assessed.includes(id))
-            .map(({ id }): [string, Says] => [
+            .map(({ id }): [string, StatementContents] => [
               placeOf({ kind: "capability", id }),
               { statements: content.criteriaOf(id), selections: answered.get(id) ?? [] },
             ]),
           ...content.components
             .filter(({ id, computed }) => !computed && assessedComponents(row).includes(id))
-            .map(({ id, options }): [string, Says] => [
+            .map(({ id, options }): [string, StatementContents] => [
               placeOf({ kind: "maturity", id }),
               { statements: options, selections: options.map(({ level }) => (chosen.get(id) === level ? CHOSEN : "N/A")) },
             ]),

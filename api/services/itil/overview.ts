@@ -27,7 +27,7 @@ export async function itilOverview(work: Work, row: AssessmentRow, capabilityIds
     const { note, ...others } = versions.get(place) ?? {};
     return {
       about: { flagged: flags.has(place), versions: others },
-      beside: { note: { body: notes.get(place) ?? "", versions: { note } }, evidence: evidence.get(place) ?? 0 },
+      siblings: { note: { body: notes.get(place) ?? "", versions: { note } }, evidence: evidence.get(place) ?? 0 },
     };
   };
   return {
@@ -35,13 +35,13 @@ export async function itilOverview(work: Work, row: AssessmentRow, capabilityIds
     capabilities: stored.state.practices
       .filter(({ id }) => wanted(id))
       .map((practice) => {
-        const { about, beside } = at({ kind: "capability", id: practice.id });
-        return { capability: { id: practice.id, name: practice.name }, questions: describePractice(practice, about), ...beside };
+        const { about, siblings } = at({ kind: "capability", id: practice.id });
+        return { capability: { id: practice.id, name: practice.name }, questions: describePractice(practice, about), ...siblings };
       }),
     maturities: describeComponents(row, stored, (id) => at({ kind: "maturity", id }).about.versions).map((question) => ({
       maturity: question.maturity,
       question,
-      ...at({ kind: "maturity", id: question.maturity.id }).beside,
+      ...at({ kind: "maturity", id: question.maturity.id }).siblings,
     })),
   };
 }

@@ -13,7 +13,7 @@ import { p3m3ScopeFollowing, p3m3ScopeIssues } from "#model/p3m3/scope.ts";
 import { canSubmitP3m3, coversAllPerspectives, missingForCertification, missingForP3m3Submission } from "#model/p3m3/submission.ts";
 import { statusAfter } from "#model/status.ts";
 import { type AssessmentRow, getGovernableAssessment, isCompleted, refuseArchived } from "../access.ts";
-import type { AssessmentModel, Says } from "../assessment-model.ts";
+import type { AssessmentModel, StatementContents } from "../assessment-model.ts";
 import { byAssessment } from "../by-assessment.ts";
 import { refuseReplaced } from "../editions.ts";
 import { readFlagsAndEvidence } from "../flags-and-evidence.ts";
@@ -140,9 +140,9 @@ export const p3m3Assessments: AssessmentModel<P3m3AssessmentUpdate, P3m3Parts, P
     const { scope, threads } = await getP3m3State(work, row);
     return p3m3Scores(scope, threads);
   },
-  says: async (work, rows) => {
+  statements: async (work, rows) => {
     const stored = byAssessment(await listAll(work, rows));
-    const said: Map<string, Says>[] = [];
+    const said: Map<string, StatementContents>[] = [];
     for (const row of rows) {
       const threads = new Map((stored.get(row.id) ?? []).map((thread) => [placeOf({ kind: "thread", ...thread }), thread]));
       said.push(

@@ -264,13 +264,13 @@ export async function readSnapshot(
     ["size_id", cohort.sizeId],
   ] as const)
     if (value !== undefined) query = query.where((where) => where.or([where(column, "is", null), where(column, "=", value)]));
-  const found = new Map(perspectiveIds.map((id): [number, Snapshot] => [id, { groups: [], waiting: [] }]));
+  const snapshots = new Map(perspectiveIds.map((id): [number, Snapshot] => [id, { groups: [], waiting: [] }]));
   for (const { perspective_id, state, entries } of await query.execute()) {
-    const snapshot = found.get(perspective_id);
+    const snapshot = snapshots.get(perspective_id);
     if (state === "live") snapshot?.groups.push(parseEntries(entries));
     else snapshot?.waiting.push(...parseEntries(entries));
   }
-  return found;
+  return snapshots;
 }
 
 /** What the organizations of each group that counts have in common, without reading the groups themselves. */

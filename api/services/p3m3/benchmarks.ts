@@ -46,20 +46,16 @@ export async function getBenchmark(work: Work, { perspectiveIds, assessmentId, .
   if (!own)
     return { perspectivesAndScores: [], message: "A benchmark is of one model scope: complete an assessment, or name the one to compare." };
   const asOf = await bringUpToDate(work.db, work.now);
-  const asked = [...new Set(perspectiveIds)];
-  const newest = await formWhatWaits(work.db, { scope: own.scope, teamId: own.countsAs }, asked);
+  const ids = [...new Set(perspectiveIds)];
+  const newest = await formWhatWaits(work.db, { scope: own.scope, teamId: own.countsAs }, ids);
   const outcomesIn = (within: Cohort) =>
-    remember(
-      work.db,
-      JSON.stringify([asOf, newest, own.scope, own.countsAs, asked, COHORT_PARTS.map((part) => within[part])]),
-      async () => {
-        const snapshots = await readSnapshot(work.db, own.scope, asked, within);
-        return asked.map((perspectiveId) => {
-          const snapshot = snapshots.get(perspectiveId) ?? { groups: [], waiting: [] };
-          return { perspectiveId, ...benchmarkOf(snapshot, own.countsAs, within) };
-        });
-      },
-    );
+    remember(work.db, JSON.stringify([asOf, newest, own.scope, own.countsAs, ids, COHORT_PARTS.map((part) => within[part])]), async () => {
+      const snapshots = await readSnapshot(work.db, own.scope, ids, within);
+      return ids.map((perspectiveId) => {
+        const snapshot = snapshots.get(perspectiveId) ?? { groups: [], waiting: [] };
+        return { perspectiveId, ...benchmarkOf(snapshot, own.countsAs, within) };
+      });
+    });
   const outcomes = await outcomesIn(cohort);
   const perspectivesAndScores = outcomes.flatMap(({ perspectiveId, figures }) => (figures ? [{ perspectiveId, ...figures }] : []));
   let suggestion: Cohort | undefined;
@@ -73,12 +69,12 @@ export async function getBenchmark(work: Work, { perspectiveIds, assessmentId, .
   const otherOrganizations =
     own.organizationId === undefined || own.teamId !== work.user.teamId
       ? undefined
-      : await compareOtherOrganizations(work.db, { ...own, organizationId: own.organizationId, perspectiveIds: asked });
+      : await compareOtherOrganizations(work.db, { ...own, organizationId: own.organizationId, perspectiveIds: ids });
   return {
     perspectivesAndScores,
     message: benchmarkMessage(outcomes),
     asOf,
-    withGroups: valuesWithGroups(await listSharedPlaces(work.db, own.scope, asked)),
+    withGroups: valuesWithGroups(await listSharedPlaces(work.db, own.scope, ids)),
     ...(suggestion ? { suggestion } : {}),
     ...(otherOrganizations ? { otherOrganizations } : {}),
   };
@@ -91,8 +87,8 @@ const answers = new WeakMap<Store, LRUCache<string, Outcomes>>();
 async function remember(store: Store, key: string, reckon: () => Promise<Outcomes>): Promise<Outcomes> {
   const kept = answers.get(store) ?? new LRUCache<string, Outcomes>({ max: ANSWERS_KEPT });
   answers.set(store, kept);
-  const found = kept.get(key);
-  if (found) return found;
+  const remembered = kept.get(key);
+  if (remembered) return remembered;
   const outcomes = await reckon();
   kept.set(key, outcomes);
   return outcomes;

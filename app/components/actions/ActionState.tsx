@@ -1,6 +1,6 @@
 import type { ActionState } from "#model/actions.ts";
 import type { IconName } from "~/components/shell/icon-names";
-import { Mark } from "~/components/shell/Status";
+import { StatusIcon } from "~/components/shell/Status";
 import { STATE_WORDS } from "~/views/actions";
 
 const LOOK: Record<ActionState, { icon: IconName; tone?: "good" | "busy" }> = {
@@ -15,13 +15,13 @@ export function ActionStateMark({ state, isOverdue }: { state: ActionState; isOv
   return (
     // One element, which a card on a phone puts beside its title.
     <span>
-      <Mark {...LOOK[state]}>{STATE_WORDS[state]}</Mark>
+      <StatusIcon {...LOOK[state]}>{STATE_WORDS[state]}</StatusIcon>
       {isOverdue ? (
         <>
           {" "}
-          <Mark icon="ExclamationTriangle" tone="bad">
+          <StatusIcon icon="ExclamationTriangle" tone="bad">
             Overdue
-          </Mark>
+          </StatusIcon>
         </>
       ) : null}
     </span>

@@ -14,8 +14,8 @@ import { paths } from "~/views/paths";
 
 /** What was agreed with an organization, and what became of it (docs/rules/actions.md#the-register). */
 export function ActionsScreen({ page }: { page: ActionsPage }) {
-  const { organization, rows, counts, asked, isFiltered, assessment, screens, links } = page;
-  const at = (more: object) => paths.actions(organization.id, { ...asked, ...more });
+  const { organization, rows, counts, query, isFiltered, assessment, screens, links } = page;
+  const at = (more: object) => paths.actions(organization.id, { ...query, ...more });
   return (
     <Page
       title={assessment?.name ?? "Actions"}
@@ -62,7 +62,7 @@ export function ActionsScreen({ page }: { page: ActionsPage }) {
             </a>
           </p>
         ) : null}
-        <Pager page={page.page} pages={page.pages} found={counts.fitting} noun="actions" at={(number) => at({ page: String(number) })} />
+        <Pager page={page.page} pages={page.pages} matches={counts.fitting} noun="actions" at={(number) => at({ page: String(number) })} />
       </div>
     </Page>
   );
@@ -115,12 +115,12 @@ const PLACES_SHOWN = 3;
 const placesInWords = (places: readonly string[]) =>
   places.length > PLACES_SHOWN ? `${places.slice(0, PLACES_SHOWN).join("; ")} and ${places.length - PLACES_SHOWN} more` : places.join("; ");
 
-function RegisterFilter({ page: { asked, owners } }: { page: ActionsPage }) {
+function RegisterFilter({ page: { query, owners } }: { page: ActionsPage }) {
   return (
-    <FilterForm asked={asked} label="Filter the actions">
-      <HiddenFields fields={{ assessmentId: asked.assessmentId }} />
-      <FilterSearch id="actions-q" label="Search" value={asked.q} />
-      <FilterChoice id="actions-state" name="state" label="State" value={asked.state} none="Every state">
+    <FilterForm query={query} label="Filter the actions">
+      <HiddenFields fields={{ assessmentId: query.assessmentId }} />
+      <FilterSearch id="actions-q" label="Search" value={query.q} />
+      <FilterChoice id="actions-state" name="state" label="State" value={query.state} none="Every state">
         <option value={UNFINISHED}>Not finished</option>
         {ACTION_STATES.map((state) => (
           <option key={state} value={state}>
@@ -128,13 +128,13 @@ function RegisterFilter({ page: { asked, owners } }: { page: ActionsPage }) {
           </option>
         ))}
       </FilterChoice>
-      <FilterChoice id="actions-overdue" name="overdue" label="Due" value={asked.overdue} none="On any day">
+      <FilterChoice id="actions-overdue" name="overdue" label="Due" value={query.overdue} none="On any day">
         <option value="1">Overdue</option>
       </FilterChoice>
-      <FilterChoice id="actions-owner" name="owner" label="Owner" value={asked.owner} none="Everybody">
-        <NameOptions names={owners} asked={asked.owner} />
+      <FilterChoice id="actions-owner" name="owner" label="Owner" value={query.owner} none="Everybody">
+        <NameOptions names={owners} value={query.owner} />
       </FilterChoice>
-      <FilterChoice id="actions-order" name="order" label="Order" value={asked.order} none={ORDER_WORDS.due}>
+      <FilterChoice id="actions-order" name="order" label="Order" value={query.order} none={ORDER_WORDS.due}>
         {ACTION_ORDERS.filter((order) => order !== "due").map((order) => (
           <option key={order} value={order}>
             {ORDER_WORDS[order]}

@@ -57,7 +57,7 @@ export function ClearConfirmation({ title, text, here, pageId, base, empty, onCl
 
 interface UndoOfferProps {
   /** The answers that the last change cleared in addition, in words; undefined when it cleared nothing. */
-  told: string | undefined;
+  cleared: string | undefined;
   /** The answers as they were before. */
   former: string | undefined;
   /** The history of the thread, practice or component, where there is one. */
@@ -68,11 +68,11 @@ interface UndoOfferProps {
 }
 
 /** After a change that cleared other answers: tells what it cleared, and offers Undo. */
-export function UndoOffer({ told, former, name = "target", history, onUndo }: UndoOfferProps) {
-  if (told === undefined || former === undefined) return <span role="status" />;
+export function UndoOffer({ cleared, former, name = "target", history, onUndo }: UndoOfferProps) {
+  if (cleared === undefined || former === undefined) return <span role="status" />;
   return (
     <span role="status" className="small undo">
-      {told}{" "}
+      {cleared}{" "}
       <button className="link-button" type="submit" name={name} value={former} onClick={byScript(onUndo)}>
         Undo
       </button>{" "}

@@ -93,8 +93,8 @@ const EVERY_MS = 15_000;
 
 /** The colleague who wishes to take over now. The page asks again and again while it is visible. */
 function useHandover(assessmentId: number | string, loaded: HandoverView): HandoverView {
-  const [told, setTold] = useState(loaded);
-  useEffect(() => setTold(loaded), [loaded]);
+  const [current, setCurrent] = useState(loaded);
+  useEffect(() => setCurrent(loaded), [loaded]);
   useEffect(() => {
     let isGone = false;
     const look = async () => {
@@ -102,7 +102,7 @@ function useHandover(assessmentId: number | string, loaded: HandoverView): Hando
       const answer = await fetch(paths.lock(assessmentId, "wish")).catch(() => undefined);
       if (!answer?.ok) return;
       const now: HandoverView = await answer.json();
-      if (!isGone) setTold(now);
+      if (!isGone) setCurrent(now);
     };
     const timer = setInterval(look, EVERY_MS);
     document.addEventListener("visibilitychange", look);
@@ -112,5 +112,5 @@ function useHandover(assessmentId: number | string, loaded: HandoverView): Hando
       document.removeEventListener("visibilitychange", look);
     };
   }, [assessmentId]);
-  return told;
+  return current;
 }

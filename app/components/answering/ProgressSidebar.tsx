@@ -5,7 +5,7 @@ import { formatScore } from "#model/rounding.ts";
 import { upperFirst } from "#model/words.ts";
 import { Icon } from "~/components/shell/Icon";
 import { Button } from "~/components/shell/parts";
-import { Mark, Status, type StatusWord } from "~/components/shell/Status";
+import { Status, StatusIcon, type StatusWord } from "~/components/shell/Status";
 import type { NamedScore, OverallInWords, ProgressView, ScoresInWords } from "~/views/answering";
 import progressStyles from "./Progress.module.css";
 
@@ -21,9 +21,9 @@ export const ITEM_WORDS = {
 /** The word for an item that is flagged for later. */
 export function Flagged() {
   return (
-    <Mark tone="busy" icon="BookmarkFilled">
+    <StatusIcon tone="busy" icon="BookmarkFilled">
       <span>Flagged</span>
-    </Mark>
+    </StatusIcon>
   );
 }
 

@@ -5,7 +5,7 @@ import { SearchForm } from "~/components/shell/SearchForm";
 import { type HitGroup, SEARCH_FIELD, type SearchPage } from "~/views/answering/search";
 
 /** The search in all texts of an assessment (docs/rules/notes-and-diagnostics.md#search). */
-export function SearchScreen({ search: { assessment, query, searched, problem, found, screens, links } }: { search: SearchPage }) {
+export function SearchScreen({ search: { assessment, query, searched, problem, hits, screens, links } }: { search: SearchPage }) {
   return (
     <Page title={assessment.name} subtitle="Search" screens={screens}>
       <div className="stack">
@@ -20,10 +20,10 @@ export function SearchScreen({ search: { assessment, query, searched, problem, f
             clear="Clear"
           />
           <p role="status" className={problem ? "field-error" : "small muted"}>
-            {problem ?? (found ? toldOf(query, found) : "Type one or more words: all of them have to occur in one text.")}
+            {problem ?? (hits ? sentenceOf(query, hits) : "Type one or more words: all of them have to occur in one text.")}
           </p>
         </section>
-        {found?.groups.map((group) => (
+        {hits?.groups.map((group) => (
           <Group key={group.href} group={group} />
         ))}
       </div>
@@ -33,7 +33,7 @@ export function SearchScreen({ search: { assessment, query, searched, problem, f
 
 const counted = (count: number, one: string) => `${count.toLocaleString("en-GB")} ${one}${count === 1 ? "" : "s"}`;
 
-function toldOf(query: string, { total, places, groups }: NonNullable<SearchPage["found"]>): string {
+function sentenceOf(query: string, { total, places, groups }: NonNullable<SearchPage["hits"]>): string {
   if (total === 0) return `Nothing was found for “${query}”. Try fewer words, or another one.`;
   const shown = groups.reduce((sum, { hits }) => sum + hits.length, 0);
   const rest = shown < total ? ` The first ${shown} are shown; another word narrows it down.` : "";
@@ -67,9 +67,9 @@ function Group({ group: { name, href, hits } }: { group: HitGroup }) {
 function Marked({ pieces }: { pieces: readonly Piece[] }) {
   return (
     <>
-      {pieces.map(({ text, found }, index) =>
+      {pieces.map(({ text, isMatch }, index) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text are never reordered
-        found ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+        isMatch ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
       )}
     </>
   );

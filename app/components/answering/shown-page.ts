@@ -12,14 +12,14 @@ interface ShownPage {
 
 let shown: ShownPage | undefined;
 /** What the server was told last. */
-let told: ShownPage | undefined;
+let reported: ShownPage | undefined;
 /** What a request that is on its way says was left. */
 let left: ShownPage | undefined;
 /** Assessments whose screens are on their way to this tab. */
-const asked = new Set<string>();
+const requested = new Set<string>();
 /** Assessments whose screens the tab never showed. */
 const dropped = new Set<string>();
-let isTelling = false;
+let isReporting = false;
 
 /** Notes the page that the tab shows now. @returns notes that it shows it no more */
 export function showPage(page: ShownPage): () => void {
@@ -33,47 +33,47 @@ export function showPage(page: ShownPage): () => void {
 /** Notes that the tab asks for a screen. If it is never shown, a lock that was taken for it is given back. */
 export function askFor(path: string): void {
   const id = assessmentInPath(path);
-  if (id !== undefined) asked.add(id);
+  if (id !== undefined) requested.add(id);
 }
 
 /** Notes the screen that the tab shows while no other is on its way. */
 export function settleAt(path: string): void {
-  asked.delete(assessmentInPath(path) ?? "");
-  for (const id of asked) dropped.add(id);
-  asked.clear();
-  queueMicrotask(tell);
+  requested.delete(assessmentInPath(path) ?? "");
+  for (const id of requested) dropped.add(id);
+  requested.clear();
+  queueMicrotask(reportPage);
 }
 
 /** Tells, as the tab is closed or loads another document, that its page is left. What is on its way then may not arrive any more. */
 function leaveTab(): void {
-  if (told === undefined) return;
-  const { assessmentId } = told;
-  const pages = [told, left].flatMap((page) => (page?.assessmentId === assessmentId ? [["page", page.pageId]] : []));
+  if (reported === undefined) return;
+  const { assessmentId } = reported;
+  const pages = [reported, left].flatMap((page) => (page?.assessmentId === assessmentId ? [["page", page.pageId]] : []));
   navigator.sendBeacon(paths.lock(assessmentId, "release"), new URLSearchParams(pages));
 }
 
 function change(page: ShownPage | undefined): void {
   shown = page;
   // One page goes and the next comes at the same time, which is one change.
-  queueMicrotask(tell);
+  queueMicrotask(reportPage);
 }
 
-async function tell(): Promise<void> {
-  if (isTelling) return;
-  isTelling = true;
-  while (shown?.pageId !== told?.pageId) {
-    [left, told] = [told, shown];
-    const isSame = left?.assessmentId === told?.assessmentId;
+async function reportPage(): Promise<void> {
+  if (isReporting) return;
+  isReporting = true;
+  while (shown?.pageId !== reported?.pageId) {
+    [left, reported] = [reported, shown];
+    const isSame = left?.assessmentId === reported?.assessmentId;
     if (left && !isSame) await post(left, "release", {});
-    if (told) await post(told, "open", left && isSame ? { left: left.pageId } : {});
+    if (reported) await post(reported, "open", left && isSame ? { left: left.pageId } : {});
     left = undefined;
   }
   for (const id of dropped) {
     dropped.delete(id);
     await send(id, "release", {});
   }
-  isTelling = false;
-  if (shown?.pageId !== told?.pageId) await tell();
+  isReporting = false;
+  if (shown?.pageId !== reported?.pageId) await reportPage();
 }
 
 const post = ({ assessmentId, pageId }: ShownPage, act: "open" | "release", further: Record<string, string>) =>

@@ -23,7 +23,7 @@ interface AnswerKeysOptions {
   /** The element around the items to answer; each item has its number in `data-item`. */
   container: RefObject<HTMLElement>;
   /** The next item to answer, if there is one. */
-  asked: number | undefined;
+  next: number | undefined;
   /** Answers an item with one of its choices, counted from 0. */
   onAnswer(item: number, choice: number): void;
   onNext(): void;
@@ -45,7 +45,7 @@ interface LeadingKeys extends AnswerKeys {
  * with Ctrl, Alt or the system's key.
  */
 export function useAnswerKeys(options: AnswerKeysOptions): LeadingKeys | undefined {
-  const { rows, choice: remembered, container, asked, onAnswer, onNext, onUndo, concerns, firstItem } = options;
+  const { rows, choice: remembered, container, next, onAnswer, onNext, onUndo, concerns, firstItem } = options;
   const [choice, choose] = useKeyChoice(remembered);
   const isLeaving = useLeaving();
   const [answered, setAnswered] = useState<{ item: number | undefined }>();
@@ -68,18 +68,18 @@ export function useAnswerKeys(options: AnswerKeysOptions): LeadingKeys | undefin
   useEffect(() => {
     if (answered === led.current) return;
     led.current = answered;
-    focusItem(asked ?? answered?.item);
+    focusItem(next ?? answered?.item);
   });
 
   /** Leads to the item that had the focus last, else to the one asked next, else to the heading. */
   const resume = () => {
-    const isLed = [at.current, asked].some((item) => item !== undefined && focusItem(item));
+    const isLed = [at.current, next].some((item) => item !== undefined && focusItem(item));
     if (!isLed) document.querySelector<HTMLElement>(".thread-head h2")?.focus();
   };
 
   /** What each key does. `at` is its place among the keys of its row. @returns false when it does nothing here */
   const acts: Partial<Record<KeyAct, (at: number, item: number | undefined) => boolean>> = {
-    answer(at, item = asked) {
+    answer(at, item = next) {
       if (item === undefined) return false;
       onAnswer(item, at);
       setAnswered({ item });
@@ -90,7 +90,7 @@ export function useAnswerKeys(options: AnswerKeysOptions): LeadingKeys | undefin
       if (item === undefined && activeElement?.tagName !== "H2" && !isKeysButton(activeElement)) return false;
       const open = [...(container.current?.querySelectorAll<HTMLElement>("[data-item]:has([data-answers]:not(:disabled))") ?? [])];
       const items = open.map((each) => Number(each.dataset.item));
-      if (item === undefined) focusItem(asked ?? items[0]);
+      if (item === undefined) focusItem(next ?? items[0]);
       else focusItem(at === 0 ? items.findLast((each) => each < item) : items.find((each) => each > item));
       return true;
     },
@@ -109,7 +109,7 @@ export function useAnswerKeys(options: AnswerKeysOptions): LeadingKeys | undefin
   };
 
   /** Does what the key of a concern stands for. @returns false when it does nothing here */
-  const pressConcern = ({ key, of }: Pick<ConcernKey<never>, "key" | "of">, item = asked): boolean => {
+  const pressConcern = ({ key, of }: Pick<ConcernKey<never>, "key" | "of">, item = next): boolean => {
     const concern = concerns.find((each) => each.key === key);
     if (!concern || (of === "statement" && item === undefined)) return false;
     const isDone = concern.press((item ?? firstItem) - firstItem);

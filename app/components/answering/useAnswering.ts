@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, type MutableRefObject, type RefObject, useRef, useState } from "react";
-import type { Confirmed } from "#model/gates/gate.ts";
+import type { ConfirmResult } from "#model/gates/gate.ts";
 import { takePreHydrationText } from "~/components/forms/pre-hydration";
 import { takeEarlySaves } from "~/components/saving/EarlySave";
 import type { SaveAttempt, SaveEnd, SaveState } from "~/components/saving/SaveQueue";
@@ -81,7 +81,7 @@ export function useUndo(
     former,
     change,
     /** Changes the answers to what the assessment before proposes. @returns false where there is nothing to confirm */
-    confirm(done: Confirmed | undefined, show = change): boolean {
+    confirm(done: ConfirmResult | undefined, show = change): boolean {
       if (!done) return false;
       noteConfirmed(done);
       show(done.answers);
@@ -193,7 +193,7 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     note,
     remember,
     /** Notes what a change of the answers confirms, before it is made. */
-    noteConfirmed({ answers, confirmed: numbers }: Confirmed) {
+    noteConfirmed({ answers, confirmed: numbers }: ConfirmResult) {
       const given = numbers.map((index): [number, string] => [index, answerAt(answers, index) ?? ""]);
       confirmed.current = new Map([...confirmed.current, ...given]);
     },

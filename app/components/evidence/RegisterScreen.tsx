@@ -13,7 +13,7 @@ import { paths } from "~/views/paths";
 
 /** All evidence of an assessment (docs/rules/evidence.md#the-register). */
 export function RegisterScreen({ page }: { page: RegisterPage }) {
-  const { assessment, counts, unit, links, isFiltered, without, asked } = page;
+  const { assessment, counts, unit, links, isFiltered, without, query } = page;
   return (
     <Page title={assessment.name} subtitle={`Evidence – ${assessment.scope}`} screens={page.screens}>
       <div className="stack">
@@ -64,9 +64,9 @@ export function RegisterScreen({ page }: { page: RegisterPage }) {
         <Pager
           page={page.page}
           pages={page.pages}
-          found={counts.fitting}
+          matches={counts.fitting}
           noun="entries"
-          at={(number) => paths.evidence(page.assessmentId, { ...asked, page: String(number) })}
+          at={(number) => paths.evidence(page.assessmentId, { ...query, page: String(number) })}
         />
         {counts.all > 0 && without === undefined ? (
           <p>
@@ -158,24 +158,24 @@ function Places({ entry }: { entry: RegisterPage["entries"][number] }) {
   );
 }
 
-function RegisterFilter({ page: { asked, places, roles } }: { page: RegisterPage }) {
+function RegisterFilter({ page: { query, places, roles } }: { page: RegisterPage }) {
   return (
-    <FilterForm asked={asked} label="Filter the evidence">
-      <FilterSearch id="evidence-q" label="Search" value={asked.q} />
-      <FilterChoice id="evidence-kind" name="kind" label="Kind" value={asked.kind} none="Every kind">
+    <FilterForm query={query} label="Filter the evidence">
+      <FilterSearch id="evidence-q" label="Search" value={query.q} />
+      <FilterChoice id="evidence-kind" name="kind" label="Kind" value={query.kind} none="Every kind">
         {EVIDENCE_KINDS.map((kind) => (
           <option key={kind} value={kind}>
             {KIND_WORDS[kind]}
           </option>
         ))}
       </FilterChoice>
-      <FilterChoice id="evidence-place" name="place" label="For" value={asked.place} none="Everything">
+      <FilterChoice id="evidence-place" name="place" label="For" value={query.place} none="Everything">
         <PlaceOptions places={places} />
       </FilterChoice>
-      <FilterChoice id="evidence-who" name="who" label="Who" value={asked.who} none="Everybody">
-        <NameOptions names={roles} asked={asked.who} />
+      <FilterChoice id="evidence-who" name="who" label="Who" value={query.who} none="Everybody">
+        <NameOptions names={roles} value={query.who} />
       </FilterChoice>
-      <FilterChoice id="evidence-show" name="show" label="Show" value={asked.show} none="All entries">
+      <FilterChoice id="evidence-show" name="show" label="Show" value={query.show} none="All entries">
         {Object.entries(SHOW).map(([value, label]) => (
           <option key={value} value={value}>
             {label}

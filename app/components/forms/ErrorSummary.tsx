@@ -14,7 +14,7 @@ interface ErrorSummaryProps {
 /** Lists the errors above a form that was rejected; each message links to its field. It takes the focus once for each rejection. */
 export function ErrorSummary({ form, fields, labels, refusal }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
-  const told = useRef<object>();
+  const announced = useRef<object>();
   const faulty = Object.entries(form.allErrors).flatMap(([path, errors]) => {
     const [name = ""] = path.split(/[[.]/, 1);
     const id = name === "" ? undefined : fields[name]?.id;
@@ -24,8 +24,8 @@ export function ErrorSummary({ form, fields, labels, refusal }: ErrorSummaryProp
   });
   const shown = refusal !== null && (faulty.length > 0 || form.errors !== undefined);
   useEffect(() => {
-    if (!shown || (refusal && told.current === refusal)) return;
-    told.current = refusal ?? undefined;
+    if (!shown || (refusal && announced.current === refusal)) return;
+    announced.current = refusal ?? undefined;
     box.current?.focus();
   }, [shown, refusal]);
   if (!shown) return null;

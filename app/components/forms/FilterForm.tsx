@@ -41,8 +41,8 @@ export function FilterSearch({ id, label, value }: Pick<FilterChoiceProps, "id" 
 }
 
 /** Names as entries of such a list. The name in the address is one of them, even if nobody has it any more. */
-export function NameOptions({ names, asked }: { names: readonly string[]; asked: string | undefined }) {
-  return [...new Set([...names, ...(asked ? [asked] : [])])].map((name) => (
+export function NameOptions({ names, value }: { names: readonly string[]; value: string | undefined }) {
+  return [...new Set([...names, ...(value ? [value] : [])])].map((name) => (
     <option key={name} value={name}>
       {name}
     </option>
@@ -51,7 +51,7 @@ export function NameOptions({ names, asked }: { names: readonly string[]; asked:
 
 interface FilterFormProps {
   /** What the address says. */
-  asked: object;
+  query: object;
   /** What it filters: 'Filter the history'. */
   label: string;
   /** Below the fields. */
@@ -62,10 +62,10 @@ interface FilterFormProps {
 }
 
 /** A form that narrows a list; what is chosen becomes part of the address. */
-export function FilterForm({ asked, label, hint, after, children }: FilterFormProps) {
+export function FilterForm({ query, label, hint, after, children }: FilterFormProps) {
   return (
     // The key gives the fields what the address says after every navigation.
-    <Form key={JSON.stringify(asked)} className="stack" role="search" aria-label={label} preventScrollReset>
+    <Form key={JSON.stringify(query)} className="stack" role="search" aria-label={label} preventScrollReset>
       <div className="form-grid form-grid-close">{children}</div>
       {hint}
       <div className="row">

@@ -13,13 +13,13 @@ const LINE_SHOWN = 120;
 interface UnderstoodFormProps {
   understood: Understood;
   /** What happens when the button is pressed, in a sentence. */
-  says: string;
+  summary: string;
   /** What the button says. */
   children: string;
 }
 
 /** Shows what pasted lines were understood to say, before anything is done (docs/rules/pasted-lines.md#the-page-between). */
-export function UnderstoodForm({ understood: { columns, rows, wrong, fields, seen }, says, children }: UnderstoodFormProps) {
+export function UnderstoodForm({ understood: { columns, rows, wrong, fields, seen }, summary, children }: UnderstoodFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const isSending = useNavigation().state === "submitting";
@@ -37,7 +37,7 @@ export function UnderstoodForm({ understood: { columns, rows, wrong, fields, see
         Is this right?
       </h2>
       <p>
-        {says} Nothing has happened yet.
+        {summary} Nothing has happened yet.
         {doubtful > 0 ? ` Please look at ${counted(doubtful, "line that is", "lines that are")} marked.` : ""}
       </p>
       <Table

@@ -49,7 +49,7 @@ export function useLiveForm<Shape extends Record<string, unknown>>({ rules, last
     if (element.current) setState(stateOf(element.current, rules));
   }, [lastResult]);
 
-  const tell = (name: string) => {
+  const showProblem = (name: string) => {
     if (element.current?.isConnected) form.validate({ name });
   };
   return {
@@ -63,12 +63,12 @@ export function useLiveForm<Shape extends Record<string, unknown>>({ rules, last
         const { name } = target;
         if (!(name in rules)) return;
         left.current.add(name);
-        afterPress(() => tell(name));
+        afterPress(() => showProblem(name));
       },
       onChange({ currentTarget, target }: FormEvent<HTMLFormElement>) {
         setState(stateOf(currentTarget, rules));
         const { name } = target as HTMLInputElement;
-        if (name in rules && (lastResult || left.current.has(name))) tell(name);
+        if (name in rules && (lastResult || left.current.has(name))) showProblem(name);
       },
     },
   };
@@ -78,11 +78,11 @@ export function useLiveForm<Shape extends Record<string, unknown>>({ rules, last
 function messagesFor(rules: Rules, values: Values, refused: SubmissionResult<string[]> | null): Record<string, string[] | null> {
   const sent = refused?.initialValue ?? {};
   const kept = Object.keys(refused?.error ?? {}).filter((name) => textOf(sent[name]) === textOf(values[name]));
-  const found = Object.entries(rules).flatMap(([name, rule]): [string, string[]][] => {
+  const problems = Object.entries(rules).flatMap(([name, rule]): [string, string[]][] => {
     const problem = textProblem(textOf(values[name]), rule);
     return problem === undefined ? [] : [[name, [problem]]];
   });
-  return Object.fromEntries([...kept.map((name) => [name, null] as const), ...found]);
+  return Object.fromEntries([...kept.map((name) => [name, null] as const), ...problems]);
 }
 
 function stateOf(form: HTMLFormElement, rules: Rules): FormState {

@@ -116,7 +116,7 @@ export function PartsGuide({ modal }: { modal: string | null }) {
           ]}
           keyOf={({ name }) => name}
         />
-        <Pager page={2} pages={3} found={1234} noun="minerals" at={() => paths.debug()} />
+        <Pager page={2} pages={3} matches={1234} noun="minerals" at={() => paths.debug()} />
       </Part>
       <Part id="facts" title="Facts and actions" named=".panel, Facts, .row, .nav-link, .link-button">
         <Facts

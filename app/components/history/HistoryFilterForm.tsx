@@ -29,7 +29,7 @@ export function HistoryFilterForm({ page }: { page: HistoryPage }) {
   );
   return (
     <FilterForm
-      asked={filter}
+      query={filter}
       label="Filter the history"
       hint={<p className="field-hint without-script">Days are in UTC.</p>}
       after={isFiltered ? <Link to={links.all}>Show everything</Link> : null}

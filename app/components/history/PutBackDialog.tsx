@@ -26,15 +26,15 @@ export function PutBackDialog({ question, failure, here }: PutBackDialogProps) {
   const { pathname, search } = useLocation();
   const isSending = useNavigation().state !== "idle";
   // The buttons may be far below it.
-  const told = useRef<HTMLDivElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (failure) told.current?.focus();
+    if (failure) notice.current?.focus();
   }, [failure]);
   const canSend = refusal === undefined && sides.length > 0;
   return (
     <Modal title="Put back?" dismissTo={here}>
       {failure ? (
-        <div ref={told} tabIndex={-1}>
+        <div ref={notice} tabIndex={-1}>
           <Callout kind="error" title={failure.title}>
             {failure.text}
           </Callout>

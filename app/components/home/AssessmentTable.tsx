@@ -67,7 +67,7 @@ export function AssessmentTable({ table, tab, empty, pageAt }: AssessmentTablePr
           ))}
         </p>
       ) : null}
-      <Pager page={table.page} pages={table.pages} found={table.found} noun={`${model} assessments`} at={pageAt} />
+      <Pager page={table.page} pages={table.pages} matches={table.matches} noun={`${model} assessments`} at={pageAt} />
     </section>
   );
 }

@@ -49,7 +49,7 @@ function FieldsOrShow({ page, reply }: { page: EarlierFormPage; reply: EarlierRe
   return (
     <UnderstoodForm
       understood={understood}
-      says={`${counted(length, "score", "scores")} of the pasted lines and everything that you entered ${length === 1 ? "is" : "are"} saved when you press the button below.`}
+      summary={`${counted(length, "score", "scores")} of the pasted lines and everything that you entered ${length === 1 ? "is" : "are"} saved when you press the button below.`}
     >
       {page.stored ? "Save changes" : "Save earlier scores"}
     </UnderstoodForm>
@@ -65,10 +65,10 @@ function Fields({ page, reply }: { page: EarlierFormPage; reply: EarlierReply | 
     defaultValue: { ...stored, formId },
   });
   const isSaving = useNavigation().state === "submitting";
-  const told = useRef<HTMLDivElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // A rejected form has its summary, which takes the focus.
-    if (lastResult && !lastResult.error) told.current?.focus();
+    if (lastResult && !lastResult.error) notice.current?.focus();
   }, [lastResult]);
   const { groups, scopes, labels, line } = earlierFields(model);
   const label = (name: string) => labels[name] ?? name;
@@ -83,7 +83,7 @@ function Fields({ page, reply }: { page: EarlierFormPage; reply: EarlierReply | 
       <FormLabels labels={import.meta.env.SSR ? earlierFormLabels(model) : []} />
       <ErrorSummary form={form} fields={fields} labels={earlierLabels(model)} refusal={lastResult} />
       {reply?.filled ? (
-        <div ref={told} tabIndex={-1}>
+        <div ref={notice} tabIndex={-1}>
           <Callout kind="info">
             {reply.filled === 1 ? "1 score is" : `${reply.filled} scores are`} in the fields below. Nothing is saved yet.
           </Callout>

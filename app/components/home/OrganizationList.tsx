@@ -6,14 +6,14 @@ import { DASHBOARD_FIELDS, paths } from "~/views/paths";
 
 /** The organizations of a dashboard. A long list has a search and pages. */
 export function OrganizationList({ dashboard }: { dashboard: Dashboard }) {
-  const { organizations, place, readOnly, isSearched, total, found, pages } = dashboard;
+  const { organizations, place, readOnly, isSearched, total, matches, pages } = dashboard;
   const at = readOnly ? paths.allAssessments : paths.home;
   return (
     <div className="stack-tight">
       {isSearched ? (
         <div className="row row-between">
           <span className="small muted" role="status">
-            {place.search ? `${found} of ${total} organizations match` : `${total} organizations`}
+            {place.search ? `${matches} of ${total} organizations match` : `${total} organizations`}
           </span>
           <SearchForm
             label="Find an organization"
@@ -32,7 +32,7 @@ export function OrganizationList({ dashboard }: { dashboard: Dashboard }) {
       <Pager
         page={place.page ?? 1}
         pages={pages}
-        found={found}
+        matches={matches}
         noun="organizations"
         at={(page) => at({ search: place.search, page, organizationId: "" })}
       />

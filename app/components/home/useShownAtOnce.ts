@@ -39,7 +39,7 @@ export function useShownAtOnce(organization: Panel): { opened: OpenedPanel | und
       tables: opened.tables.map((table) => {
         const rows = table.rows.filter((row) => !leaving(row));
         const left = table.rows.length - rows.length;
-        return { ...table, rows, found: table.found - left, total: table.total - left };
+        return { ...table, rows, matches: table.matches - left, total: table.total - left };
       }),
     },
   };

@@ -136,8 +136,8 @@ function WishForm({ page: { choices, kept, files } }: { page: ReportPage }) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const asked = new URLSearchParams([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]));
-    const href = `${submitter.formAction.replace(/\?.*/, "")}?${asked}`;
+    const query = new URLSearchParams([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]));
+    const href = `${submitter.formAction.replace(/\?.*/, "")}?${query}`;
     setFailed(undefined);
     setFailed((await takeFile(href)) ? undefined : href);
     setBusy(false);

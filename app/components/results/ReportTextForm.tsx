@@ -55,7 +55,7 @@ export function ReportTextForm({ text, assessmentId, outcome, onSaved }: ReportT
       <span className="field-hint" id={`${id}-hint`}>
         At most {REPORT_TEXT_MAX.toLocaleString("en-GB")} characters. Left empty, the suggested text is used.
       </span>
-      {text.told ? <p className="small">{text.told}</p> : null}
+      {text.remark ? <p className="small">{text.remark}</p> : null}
       {problem ? (
         <div role="alert">
           <FieldError id={`${id}-error`} messages={[problem]} />

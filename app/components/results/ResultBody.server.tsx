@@ -9,7 +9,7 @@ import resultStyles from "./Result.module.css";
 
 type Drawings = Record<string, { wide: string; narrow: string }>;
 
-interface Shown {
+interface Display {
   /** The tab that is shown on the screen; print has all. */
   tab: string;
   /** Whether what is folded is open. */
@@ -19,7 +19,11 @@ interface Shown {
 }
 
 /** Renders all sections of a result as HTML. */
-export function renderResult({ assessment, sections, isDraft }: ShownSections, drawings: Drawings, { tab, opened, query }: Shown): string {
+export function renderResult(
+  { assessment, sections, isDraft }: ShownSections,
+  drawings: Drawings,
+  { tab, opened, query }: Display,
+): string {
   const { resultImage } = resultPaths(isDraft);
   const imageAt: ImageAddress = (exhibit, part) => resultImage(assessment.id, exhibit, query, part);
   return renderToStaticMarkup(

@@ -40,20 +40,20 @@ export function WhatIfScreen({ page }: { page: WhatIfPage }) {
           Tick what could be raised, and see what it would give. It changes no answer, and nothing of it is stored. {openInWords(page)}
         </Callout>
         {/* Each address is a form of its own, so that the boxes are those of the address. */}
-        <Estimate key={key} page={page} asked={choiceOf(new URLSearchParams(search), standing.groups)} raisable={raisable} />
+        <Estimate key={key} page={page} initial={choiceOf(new URLSearchParams(search), standing.groups)} raisable={raisable} />
       </div>
     </Page>
   );
 }
 
 /** The boxes, and what they would give: at once with script, by the button without. */
-function Estimate({ page, asked, raisable }: { page: WhatIfPage; asked: Choice; raisable: boolean }) {
+function Estimate({ page, initial, raisable }: { page: WhatIfPage; initial: Choice; raisable: boolean }) {
   const { standing, links } = page;
   const { groups } = standing;
   const form = useRef<HTMLFormElement>(null);
   const effect = useRef<HTMLHeadingElement>(null);
-  const [choice, setChoice] = useState(asked);
-  const read = () => (form.current ? choiceOf(new FormData(form.current), groups) : asked);
+  const [choice, setChoice] = useState(initial);
+  const read = () => (form.current ? choiceOf(new FormData(form.current), groups) : initial);
   const recount = () => {
     const next = read();
     setChoice(next);
@@ -95,7 +95,7 @@ function Estimate({ page, asked, raisable }: { page: WhatIfPage; asked: Choice; 
               id="far"
               name={WHAT_IF_FIELDS.far}
               className={`select ${styles.far}`}
-              defaultValue={asked.far}
+              defaultValue={initial.far}
               aria-describedby="far-hint"
             >
               {farChoices(standing).map(({ value, label }) => (
@@ -109,7 +109,7 @@ function Estimate({ page, asked, raisable }: { page: WhatIfPage; asked: Choice; 
             </span>
           </div>
           {groups.map((group) => (
-            <Group key={group.key} group={group} choice={choice} asked={asked} shown={shown} onSet={recount} />
+            <Group key={group.key} group={group} choice={choice} initial={initial} shown={shown} onSet={recount} />
           ))}
           <div className="panel action-bar row row-between no-print">
             <p role="status">{shown.sentence}</p>
@@ -167,13 +167,13 @@ function Effect({ shown: { figures, held, columns, rows }, extent }: { shown: Sh
 interface GroupProps {
   group: RaisableGroup;
   choice: Choice;
-  asked: Choice;
+  initial: Choice;
   shown: ShownWhatIf;
   onSet: () => void;
 }
 
 /** The boxes of a perspective or a rank, and a button that ticks or unticks all. Without script it sends the form, which comes back so. */
-function Group({ group: { key, name, items }, choice, asked, shown, onSet }: GroupProps) {
+function Group({ group: { key, name, items }, choice, initial, shown, onSet }: GroupProps) {
   const open = items.filter(canRise);
   const isFull = open.length > 0 && open.every((item) => choice.keys.has(item.key));
   const set = (event: MouseEvent<HTMLButtonElement>) => {
@@ -207,7 +207,7 @@ function Group({ group: { key, name, items }, choice, asked, shown, onSet }: Gro
               type="checkbox"
               name={WHAT_IF_FIELDS.raise}
               value={item.key}
-              defaultChecked={asked.keys.has(item.key)}
+              defaultChecked={initial.keys.has(item.key)}
               disabled={!canRise(item)}
             />
             <span>

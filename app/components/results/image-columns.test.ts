@@ -9,14 +9,14 @@ const tableOf = (columns: Column[], rows: Cell[][]): ResultTable => ({ kind: "ta
 test("of a heat map with levels that nobody was asked about leave room for the names", () => {
   const levels = [1, 2, 3, 4, 5].map((level): Column => ({ title: `Level ${level}`, kind: "mark" }));
   const cell: Cell = { text: "Rarely/Never", aside: "Not assessed", mark: "unassessed" };
-  for (const asked of [0, 1, 3, 5]) {
-    const cells = levels.map((_, level): Cell => (level < asked ? { text: "Fully", mark: "fully" } : cell));
+  for (const count of [0, 1, 3, 5]) {
+    const cells = levels.map((_, level): Cell => (level < count ? { text: "Fully", mark: "fully" } : cell));
     const name = { text: "Organizational governance" };
     const widths = columnWidths(tableOf([{ title: "Perspective", kind: "text", names: true }, ...levels], [[name, ...cells]]), ROOM);
     expect(total(widths)).toBeCloseTo(ROOM);
     // 'Organizational' in bold, with its padding.
     expect(widths[0]).toBeGreaterThan(170);
-    for (const [level, width] of widths.slice(1).entries()) expect(width).toBeGreaterThan(level < asked ? 110 : 160);
+    for (const [level, width] of widths.slice(1).entries()) expect(width).toBeGreaterThan(level < count ? 110 : 160);
   }
 });
 

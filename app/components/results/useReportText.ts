@@ -49,7 +49,8 @@ export function useReportText(
     mine.base = outcome.base;
     setProblem(problemOf(outcome));
     setState("Not saved");
-    if ("again" in outcome && outcome.again !== undefined) timer.current = setTimeout(() => void send(), outcome.again * 1000);
+    if ("retryAfter" in outcome && outcome.retryAfter !== undefined)
+      timer.current = setTimeout(() => void send(), outcome.retryAfter * 1000);
   };
 
   const change = (next: string) => {

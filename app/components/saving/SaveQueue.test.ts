@@ -142,7 +142,7 @@ describe("SaveQueue", () => {
 
   it("sends again when the server has said how long to wait, and shows why until then", async () => {
     const { queue, sent, kept } = setUp();
-    const tooMuch = { kind: "refused", message: "Please wait.", again: 40 } as const;
+    const tooMuch = { kind: "refused", message: "Please wait.", retryAfter: 40 } as const;
     queue.save("A");
     sent[0]?.end(tooMuch);
     await settle();
@@ -159,7 +159,7 @@ describe("SaveQueue", () => {
     const { queue, sent } = setUp();
     queue.save("A");
     for (let answered = 0; answered < sent.length; answered += 1) {
-      sent[answered]?.end({ kind: "refused", message: "Please wait.", again: 60 });
+      sent[answered]?.end({ kind: "refused", message: "Please wait.", retryAfter: 60 });
       await vi.advanceTimersByTimeAsync(600_000);
     }
     expect([sent.length, queue.state.kind, queue.isUnsent]).toEqual([6, "refused", true]);

@@ -25,7 +25,7 @@ export type SaveBlock =
    * `again`: the seconds until the next try, because the user has saved too much. `version`: of what is stored now, where the rest of the value
    * was saved.
    */
-  | { kind: "refused"; message: string; again?: number; version?: string; parts?: SavedParts };
+  | { kind: "refused"; message: string; retryAfter?: number; version?: string; parts?: SavedParts };
 
 export type SaveState = { kind: "idle" } | { kind: "saving" } | { kind: "saved"; at: Date } | SaveFailure | SaveBlock;
 
@@ -205,8 +205,8 @@ export class SaveQueue {
       const sending = { key: this.#key, doubtful: this.#doubtful };
       this.#show({ kind: "saving" });
       const end = await this.#options.send(value, this.#base, sending).catch((): SaveEnd => ({ kind: "failed" }));
-      const again = end.kind === "refused" ? end.again : undefined;
-      if (end.kind !== "failed" && again === undefined) {
+      const retryAfter = end.kind === "refused" ? end.retryAfter : undefined;
+      if (end.kind !== "failed" && retryAfter === undefined) {
         this.#failures = 0;
         this.#hasGivenUp = false;
       }
@@ -226,7 +226,7 @@ export class SaveQueue {
         if (this.#value !== value) continue;
       }
       if (end.kind === "failed") this.#doubtful = [...new Set([...this.#doubtful, this.#options.versionOf(value)])];
-      if (end.kind === "failed" || again !== undefined) this.#retryLater(again);
+      if (end.kind === "failed" || retryAfter !== undefined) this.#retryLater(retryAfter);
       this.#show(end);
       return;
     }
@@ -234,9 +234,9 @@ export class SaveQueue {
   }
 
   /** @param again seconds, if the server has said how long to wait */
-  #retryLater(again: number | undefined): void {
+  #retryLater(retryAfter: number | undefined): void {
     this.#failures += 1;
-    const pause = again === undefined ? Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), LAST_RETRY_MS) : again * 1000;
+    const pause = retryAfter === undefined ? Math.min(FIRST_RETRY_MS * 2 ** (this.#failures - 1), LAST_RETRY_MS) : retryAfter * 1000;
     if (this.#failures >= MOST_TRIES) this.#hasGivenUp = true;
     else if (!this.#stopped) this.#timer = setTimeout(this.#send, pause);
   }

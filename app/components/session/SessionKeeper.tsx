@@ -27,18 +27,18 @@ export function SessionKeeper({ clock }: { clock: SessionClock }) {
     logOut.current?.submit();
     return () => window.removeEventListener("beforeunload", leaveSilently, { capture: true });
   }, [state]);
-  const told = state === "warned" || state === "expired" ? MESSAGES[state] : undefined;
+  const message = state === "warned" || state === "expired" ? MESSAGES[state] : undefined;
   const act = () => (state === "warned" ? keepSignedIn() : logOut.current?.submit());
   return (
     <>
       <form method="post" action={paths.signOut()} ref={logOut} hidden>
         <input type="hidden" name="from" value={pathname} />
       </form>
-      {told ? (
-        <Modal key={state} kind="warning" title={told.title} onDismiss={act}>
-          <p>{told.text}</p>
+      {message ? (
+        <Modal key={state} kind="warning" title={message.title} onDismiss={act}>
+          <p>{message.text}</p>
           <div className="row row-end">
-            <Button onClick={act}>{told.button}</Button>
+            <Button onClick={act}>{message.button}</Button>
           </div>
         </Modal>
       ) : null}

@@ -99,7 +99,7 @@ export function ProfileForm({ form, fields, choices, before, hidden, reply, refu
     : PROFILE_FORM;
   const labels = labelsOf(table);
   const of = (name: keyof typeof PROFILE_FORM) => ({ field: fields[name], label: labels[name] });
-  const asked = (Object.keys(MODELS) as Role[]).filter((each) => models.includes(each));
+  const chosen = (Object.keys(MODELS) as Role[]).filter((each) => models.includes(each));
   const ofModel = (each: string) => (models.length > 1 ? styles[`for${each}`] : undefined);
   return (
     <>
@@ -151,7 +151,7 @@ export function ProfileForm({ form, fields, choices, before, hidden, reply, refu
               <>
                 Select one scope per assessment
                 {models.length > 1 ? <span className={styles.forNone}>: the scopes appear here once a model is selected</span> : null}
-                {asked.map((each) =>
+                {chosen.map((each) =>
                   MODELS[each].scopeHelp ? (
                     <span key={each} className={ofModel(each)}>
                       {MODELS[each].scopeHelp}
@@ -173,7 +173,7 @@ export function ProfileForm({ form, fields, choices, before, hidden, reply, refu
           wide
           required
         />
-        {asked.map((each) => {
+        {chosen.map((each) => {
           const { request, consent, notes } = MODELS[each];
           return (
             <div key={each} className={`${styles.request} ${ofModel(each) ?? ""}`}>

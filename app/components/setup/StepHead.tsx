@@ -7,9 +7,9 @@ const plain = (path: string) => path.toLowerCase().split("/").filter(Boolean).jo
 /** The step at an address: the first one while the assessment is being created and no step has an address of its own. */
 export function currentStep({ steps }: WizardView, pathname: string): WizardView["steps"][number] {
   const address = plain(pathname);
-  const found = steps.find(({ route }) => route !== undefined && plain(route) === address) ?? steps[0];
-  if (!found) throw new RangeError("The set-up has no steps.");
-  return found;
+  const step = steps.find(({ route }) => route !== undefined && plain(route) === address) ?? steps[0];
+  if (!step) throw new RangeError("The set-up has no steps.");
+  return step;
 }
 
 /** The heading of a step: what it is for, where in the set-up it is, and whose assessment it is about. */

@@ -5,18 +5,18 @@ interface PagerProps {
   page: number;
   pages: number;
   /** The number of entries on all pages. */
-  found: number;
+  matches: number;
   noun: string;
   at: (page: number) => string;
 }
 
 /** Links to the pages of a long list; nothing when there is one page. */
-export function Pager({ page, pages, found, noun, at }: PagerProps) {
+export function Pager({ page, pages, matches, noun, at }: PagerProps) {
   if (pages <= 1) return null;
   return (
     <nav className="row row-between small" aria-label={`Pages of ${noun}`}>
       <span className="muted">
-        Page {page} of {pages} · {found.toLocaleString("en-GB")} {noun}
+        Page {page} of {pages} · {matches.toLocaleString("en-GB")} {noun}
       </span>
       <span className="row">
         {page > 1 ? <Step rel="prev" to={at(page - 1)} words="Previous" preventScrollReset /> : null}

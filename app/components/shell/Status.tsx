@@ -24,7 +24,7 @@ interface MarkProps {
 }
 
 /** A state in words of its own, after its icon. */
-export function Mark({ tone, icon, children }: MarkProps) {
+export function StatusIcon({ tone, icon, children }: MarkProps) {
   return (
     <span className={tone ? `status status-${tone}` : "status"}>
       <Icon name={icon} /> {children}

@@ -1,6 +1,6 @@
 import type { TargetState } from "#model/targets.ts";
 import { upperFirst } from "#model/words.ts";
-import { Mark } from "~/components/shell/Status";
+import { StatusIcon } from "~/components/shell/Status";
 import { type TargetView, targetInWords } from "~/views/target-words";
 
 const MARKS = {
@@ -12,9 +12,9 @@ const MARKS = {
 /** How a target stands, as an icon and a word (docs/rules/targets.md#reached-or-not). */
 export function TargetMark({ state }: { state: TargetState }) {
   return (
-    <Mark {...MARKS[state]}>
+    <StatusIcon {...MARKS[state]}>
       <span>{upperFirst(state)}</span>
-    </Mark>
+    </StatusIcon>
   );
 }
 

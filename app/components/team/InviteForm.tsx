@@ -39,7 +39,7 @@ export function InviteForm(props: InviteFormProps) {
   return (
     <UnderstoodForm
       understood={understood}
-      says={`${counted(understood.rows.length, "person is", "people are")} invited as ${asWhat(understood)} when you press the button below.`}
+      summary={`${counted(understood.rows.length, "person is", "people are")} invited as ${asWhat(understood)} when you press the button below.`}
     >
       {`Invite ${counted(understood.rows.length, "person", "people")}`}
     </UnderstoodForm>

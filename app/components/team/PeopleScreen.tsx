@@ -10,7 +10,7 @@ import { Moment } from "~/components/shell/Moment";
 import { Page } from "~/components/shell/Page";
 import { Pager } from "~/components/shell/Pager";
 import { Badge, Button, ButtonLink } from "~/components/shell/parts";
-import { Mark } from "~/components/shell/Status";
+import { StatusIcon } from "~/components/shell/Status";
 import { Table } from "~/components/shell/Table";
 import { InviteForm } from "~/components/team/InviteForm";
 import { shortDate } from "~/views/dates";
@@ -30,9 +30,9 @@ import {
 
 /** The people of a team, and who is invited to it (docs/rules/people.md#the-screens). */
 export function PeopleScreen({ page, reply }: { page: PeoplePage; reply: InviteReply | undefined }) {
-  const { team, rows, counts, asked, isFiltered, back } = page;
+  const { team, rows, counts, query, isFiltered, back } = page;
   const inviting = useInviting(page.formId, reply);
-  const shownAgain = paths.people({ ...asked, page: page.page > 1 ? String(page.page) : undefined });
+  const shownAgain = paths.people({ ...query, page: page.page > 1 ? String(page.page) : undefined });
   return (
     <Page
       title="People"
@@ -72,9 +72,9 @@ export function PeopleScreen({ page, reply }: { page: PeoplePage; reply: InviteR
           <Pager
             page={page.page}
             pages={page.pages}
-            found={counts.fitting}
+            matches={counts.fitting}
             noun="entries"
-            at={(number) => paths.people({ ...asked, page: String(number) })}
+            at={(number) => paths.people({ ...query, page: String(number) })}
           />
         </section>
       </div>
@@ -102,25 +102,25 @@ function useInviting(formId: string, reply: InviteReply | undefined) {
   return inviting;
 }
 
-function PeopleFilter({ page: { asked } }: { page: PeoplePage }) {
+function PeopleFilter({ page: { query } }: { page: PeoplePage }) {
   return (
-    <FilterForm asked={asked} label="Search and filter people">
-      <FilterSearch id="people-q" label="Name or address" value={asked.q} />
-      <FilterChoice id="people-permission" name="permission" label="May do" value={asked.permission} none="Anything">
+    <FilterForm query={query} label="Search and filter people">
+      <FilterSearch id="people-q" label="Name or address" value={query.q} />
+      <FilterChoice id="people-permission" name="permission" label="May do" value={query.permission} none="Anything">
         {permissionOptions.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
       </FilterChoice>
-      <FilterChoice id="people-model" name="model" label="Model" value={asked.model} none="Any">
+      <FilterChoice id="people-model" name="model" label="Model" value={query.model} none="Any">
         {MODELS.map((model) => (
           <option key={model} value={model}>
             {model}
           </option>
         ))}
       </FilterChoice>
-      <FilterChoice id="people-state" name="state" label="State" value={asked.state} none="Any">
+      <FilterChoice id="people-state" name="state" label="State" value={query.state} none="Any">
         {Object.entries(STATES).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
@@ -176,7 +176,7 @@ const STATE_MARKS = {
   lapsed: { icon: "MinusCircled" },
 } as const;
 
-export const StateMark = ({ state }: { state: PersonState }) => <Mark {...STATE_MARKS[state]}>{STATES[state]}</Mark>;
+export const StateMark = ({ state }: { state: PersonState }) => <StatusIcon {...STATE_MARKS[state]}>{STATES[state]}</StatusIcon>;
 
 function Actions({ row: { name, invitation } }: { row: PersonRow }) {
   const isSending = useNavigation().state !== "idle";

@@ -64,13 +64,13 @@ export function SheetPage({ screen, reply }: SheetPageProps) {
         <HiddenFields fields={{ [FIELD.base]: base }} />
         <FormLabels labels={import.meta.env.SSR ? pageLabels(screen) : []} />
         <SheetTrouble screen={screen} draft={draft} faults={faults} />
-        {statements.map((asked, index) => {
+        {statements.map((question, index) => {
           const said = page.statements[index];
           if (!said) return null;
           return (
             <Statement
-              key={asked.questionId}
-              asked={asked}
+              key={question.questionId}
+              question={question}
               said={said}
               faults={faults}
               showsVerdict={screen.checksFacts}
@@ -115,15 +115,15 @@ const isChecked = ({ statements }: PageScreen, { agrees, reason }: NonNullable<T
   agrees !== "" || reason !== "" || statements.some(({ verdict }) => verdict !== undefined);
 
 interface StatementProps {
-  asked: PageScreen["statements"][number];
+  question: PageScreen["statements"][number];
   said: TypedPage["statements"][number];
   faults: PageFaults;
   showsVerdict: boolean;
   onChange(part: Partial<TypedPage["statements"][number]>): void;
 }
 
-function Statement({ asked, said, faults, showsVerdict, onChange }: StatementProps) {
-  const { questionId, choices, verdict } = asked;
+function Statement({ question, said, faults, showsVerdict, onChange }: StatementProps) {
+  const { questionId, choices, verdict } = question;
   const [comment, seen] = [FIELD.comment(questionId), FIELD.seen(questionId)];
   const isFilled = said.comment !== "" || said.seen !== "";
   // It closes on nobody who empties a field that they are in, or mends it.
@@ -131,7 +131,7 @@ function Statement({ asked, said, faults, showsVerdict, onChange }: StatementPro
   const [unfolded, setUnfolded] = useState(isFilled || isFaulty);
   if (isFaulty && !unfolded) setUnfolded(true);
   return (
-    <Group legend={<Rich text={statementIn(asked)} />}>
+    <Group legend={<Rich text={statementIn(question)} />}>
       {showsVerdict ? <Verdict words={verdict} /> : null}
       <Choices name={FIELD.choice(questionId)} choices={choices} chosen={said.choice} onChoose={(choice) => onChange({ choice })} />
       <details className={styles.sheetTexts} open={unfolded}>

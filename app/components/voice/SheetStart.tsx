@@ -11,7 +11,7 @@ import { paths } from "~/views/paths";
 import { ownerOf, type SheetScreen } from "~/views/voice-sheet";
 import styles from "./Sheet.module.css";
 
-type Shown = { sheet: SheetScreen };
+type SheetStartProps = { sheet: SheetScreen };
 
 /** Who asks, for whom, as far as it is known. */
 const whoAsks = ({ askedBy, team }: SheetScreen) => {
@@ -19,7 +19,7 @@ const whoAsks = ({ askedBy, team }: SheetScreen) => {
   return `${askedBy} wants to know${team === undefined ? "" : `, on behalf of ${team},`}`;
 };
 
-const Logo = ({ sheet: { logo, team } }: Shown) =>
+const Logo = ({ sheet: { logo, team } }: SheetStartProps) =>
   logo === undefined ? null : (
     <p className={styles.sheetLogo}>
       <img src={logo} alt={team === undefined ? "The logo of the team that asks" : `The logo of ${team}`} />
@@ -27,7 +27,7 @@ const Logo = ({ sheet: { logo, team } }: Shown) =>
   );
 
 /** The first page of an open sheet. */
-export function SheetStart({ sheet }: Shown) {
+export function SheetStart({ sheet }: SheetStartProps) {
   const { organization, assessment, message, until, name, role, pages, doneAt } = sheet;
   const [answered, total] = [sum(pages.map((page) => page.answered)), sum(pages.map((page) => page.total))];
   const first = pages.find((page) => page.answered < page.total) ?? pages[0];
@@ -99,7 +99,7 @@ export function SheetStart({ sheet }: Shown) {
 }
 
 /** The first page of a sheet that is closed. */
-export function ClosedSheet({ sheet }: Shown) {
+export function ClosedSheet({ sheet }: SheetStartProps) {
   const { organization, assessment, askedBy, until } = sheet;
   return (
     <Page title="This sheet is closed" subtitle={[organization, assessment].filter(Boolean).join(" · ")}>
@@ -131,7 +131,7 @@ function Progress({ answered, total }: { answered: number; total: number }) {
 }
 
 /** What becomes of the answers, before the first one is given (docs/rules/voices.md#what-results-show). */
-function Rules({ sheet: { role, checksFacts, rules } }: Shown) {
+function Rules({ sheet: { role, checksFacts, rules } }: SheetStartProps) {
   return (
     <details className={`measure ${styles.sheetTexts}`}>
       <summary>
@@ -169,7 +169,7 @@ function Rules({ sheet: { role, checksFacts, rules } }: Shown) {
   );
 }
 
-function NoMoreMail({ sheet: { sheet, mails } }: Shown) {
+function NoMoreMail({ sheet: { sheet, mails } }: SheetStartProps) {
   if (mails === "none") return null;
   return (
     <section className="stack-tight measure no-print" aria-labelledby="mails">
@@ -200,7 +200,7 @@ function NoMoreMail({ sheet: { sheet, mails } }: Shown) {
   );
 }
 
-function SharedDevice({ sheet: { sheet } }: Shown) {
+function SharedDevice({ sheet: { sheet } }: SheetStartProps) {
   return (
     <section className="stack-tight measure no-print" aria-labelledby="device">
       <h2 id="device">If others use this device</h2>

@@ -59,15 +59,15 @@ function Message({ screen, draft, faults, kept }: SheetTroubleProps & { kept: st
 
 /** Each fault leads to its field. */
 function FaultLinks({ screen, faults }: Pick<SheetTroubleProps, "screen" | "faults">) {
-  const asked = Object.assign({}, ...pageLabels(screen).map(({ ask }) => ask)) as Record<string, string>;
-  const listed = Object.entries(faults).filter(([field]) => asked[field] !== undefined);
+  const labels = Object.assign({}, ...pageLabels(screen).map(({ ask }) => ask)) as Record<string, string>;
+  const listed = Object.entries(faults).filter(([field]) => labels[field] !== undefined);
   if (listed.length === 0) return null;
   return (
     <ul className="links">
       {listed.map(([field, message]) => (
         <li key={field}>
           <a href={`#${field}`}>
-            {asked[field]}: {message}
+            {labels[field]}: {message}
           </a>
         </li>
       ))}

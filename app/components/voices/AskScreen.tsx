@@ -29,8 +29,8 @@ export function AskScreen({ page, reply }: { page: AskPage; reply: AskReply | un
   return (
     <Page title={assessment.name} subtitle="Voices – ask people" screens={screens}>
       <div className="stack measure">
-        {reply?.asked ? (
-          <Callout kind="success" title={reply.asked}>
+        {reply?.sentence ? (
+          <Callout kind="success" title={reply.sentence}>
             {links.length > 0 ? "Give those below their links: they got no mail." : null}
             {isDone ? null : " What is left is in the form below, each line with its reason."}
           </Callout>
@@ -75,7 +75,7 @@ function AskOrShow({ page, reply }: { page: AskPage; reply: AskReply | undefined
     ...(minutesFor(statements) > LONG_SHEET_MINUTES ? [LONG_SHEET] : []),
   ];
   return (
-    <UnderstoodForm understood={understood} says={says.join(" ")}>
+    <UnderstoodForm understood={understood} summary={says.join(" ")}>
       {`Ask ${counted(length, "person", "people")}`}
     </UnderstoodForm>
   );
@@ -96,7 +96,7 @@ function AskForm({ page: { fields: offered, formId, until, back, left }, reply }
   const wrong = reply?.wrong ?? [];
   return (
     <Form method="post" id={form.id} noValidate className="panel stack" aria-label="Ask people" preventScrollReset {...live}>
-      <HiddenFields fields={{ [ASK.formId]: reply?.asked === undefined ? String(fields.formId.initialValue ?? formId) : reply.id }} />
+      <HiddenFields fields={{ [ASK.formId]: reply?.sentence === undefined ? String(fields.formId.initialValue ?? formId) : reply.id }} />
       {/* What Enter in a field presses: it asks, and ticks nothing. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden disabled={isSending} />
       <FormLabels labels={import.meta.env.SSR ? askFormLabels(offered) : []} />

@@ -14,15 +14,15 @@ import {
   type Difference,
   type DifferencesPage,
   type FactCheck,
-  type SaidInWords,
-  type SaidRow,
+  type OpinionRow,
+  type OpinionWords,
   stepsInWords,
 } from "~/views/voices";
 import styles from "./DifferencesScreen.module.css";
 
 /** Where views differ: the agenda of the next interview (docs/rules/voices.md#differences). */
 export function DifferencesScreen({ page }: { page: DifferencesPage }) {
-  const { assessment, screens, items, checks, counts, asked, shown, isFiltered, links } = page;
+  const { assessment, screens, items, checks, counts, query, shown, isFiltered, links } = page;
   return (
     <Page
       title={assessment.name}
@@ -38,9 +38,9 @@ export function DifferencesScreen({ page }: { page: DifferencesPage }) {
     >
       <div className="stack">
         <p role="status">
-          {shown === "checks" && asked.statement === undefined
+          {shown === "checks" && query.statement === undefined
             ? `${DIFFERENCES.checks}: ${counted(counts.checks, "place")} in which somebody disagrees. `
-            : `${asked.statement === undefined ? DIFFERENCES[shown] : "One statement"}: ${counted(counts.fitting, "statement")} of ${counts.answered} that somebody answered, the largest difference first. `}
+            : `${query.statement === undefined ? DIFFERENCES[shown] : "One statement"}: ${counted(counts.fitting, "statement")} of ${counts.answered} that somebody answered, the largest difference first. `}
           {isFiltered ? <Link to={links.here}>Show all places and roles</Link> : null}
         </p>
         <details className="panel filters no-print" open={isFiltered || undefined}>
@@ -64,9 +64,9 @@ export function DifferencesScreen({ page }: { page: DifferencesPage }) {
           <Pager
             page={page.page}
             pages={page.pages}
-            found={page.found}
+            matches={page.matches}
             noun={page.noun}
-            at={(number) => paths.differences(assessment.id, { ...asked, page: String(number) })}
+            at={(number) => paths.differences(assessment.id, { ...query, page: String(number) })}
           />
           {items.length + checks.length > 0 ? (
             // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
@@ -85,8 +85,8 @@ export function DifferencesScreen({ page }: { page: DifferencesPage }) {
 
 const headingOf = ({ where, level }: Difference) => (level === null ? where : `${where}, level ${level}`);
 
-function Item({ item, page: { assessment, asked } }: { item: Difference; page: DifferencesPage }) {
-  const { to, statement, span, lowest, highest, told, verdict, fromVerdict, agreed, comments, commented, more } = item;
+function Item({ item, page: { assessment, query } }: { item: Difference; page: DifferencesPage }) {
+  const { to, statement, span, lowest, highest, given, verdict, fromVerdict, consensus, comments, commented, more } = item;
   const heading = headingOf(item);
   return (
     <>
@@ -97,23 +97,23 @@ function Item({ item, page: { assessment, asked } }: { item: Difference; page: D
         </p>
       )}
       <p>
-        {told === 0 ? (
+        {given === 0 ? (
           "Nobody could tell. "
         ) : (
           <>
-            <strong>{told === 1 ? "1 voice" : stepsInWords(span)}</strong>
+            <strong>{given === 1 ? "1 voice" : stepsInWords(span)}</strong>
             {span > 0 ? `: from ${lowest} to ${highest}. ` : ` on ${lowest}. `}
           </>
         )}
         {verdict ? `Verdict: ${verdict}` : "There is no verdict yet"}
-        {fromVerdict && told > 0
-          ? `; ${fromVerdict.voices === 0 ? "nobody says something else" : `${fromVerdict.voices} of ${told} ${fromVerdict.voices === 1 ? "says" : "say"} something else`}. `
+        {fromVerdict && given > 0
+          ? `; ${fromVerdict.voices === 0 ? "nobody says something else" : `${fromVerdict.voices} of ${given} ${fromVerdict.voices === 1 ? "says" : "say"} something else`}. `
           : ". "}
-        {agreed && agreed !== verdict && span > 0 ? `Most say ${agreed}.` : null}
+        {consensus && consensus !== verdict && span > 0 ? `Most say ${consensus}.` : null}
       </p>
       <Counts item={item} heading={heading} />
       {comments.length > 0 ? (
-        <details className={styles.comments} open={asked.statement !== undefined || undefined}>
+        <details className={styles.comments} open={query.statement !== undefined || undefined}>
           <summary>{counted(commented, "comment")}</summary>
           <ul className="plain-list stack-tight">
             {comments.map(({ answer, comment, seen, ...speaker }) => (
@@ -129,7 +129,7 @@ function Item({ item, page: { assessment, asked } }: { item: Difference; page: D
           </ul>
           {more > 0 ? (
             <p>
-              <Link to={paths.differences(assessment.id, { role: asked.role, place: item.place, statement: String(item.questionId) })}>
+              <Link to={paths.differences(assessment.id, { role: query.role, place: item.place, statement: String(item.questionId) })}>
                 and {more} more
               </Link>
             </p>
@@ -141,7 +141,7 @@ function Item({ item, page: { assessment, asked } }: { item: Difference; page: D
 }
 
 /** Who said something. A name is on the screen only. */
-const Speaker = ({ who, name }: SaidInWords) => (
+const Speaker = ({ who, name }: OpinionWords) => (
   <>
     {who}
     {name === null ? null : <span className="no-print"> ({name})</span>}
@@ -149,7 +149,7 @@ const Speaker = ({ who, name }: SaidInWords) => (
 );
 
 /** A cell with how many there are; a phone leaves out what nobody says. */
-const countColumn = (title: string, countIn: (row: SaidRow) => number): Column<SaidRow> => ({
+const countColumn = (title: string, countIn: (row: OpinionRow) => number): Column<OpinionRow> => ({
   title,
   isNumber: true,
   attributes: (row) => (countIn(row) === 0 ? { className: `number ${styles.unsaid}` } : {}),
@@ -176,8 +176,8 @@ function Counts({ item: { answers, verdict, said }, heading }: { item: Differenc
 }
 
 function Checks({ checks, page }: { checks: readonly FactCheck[]; page: DifferencesPage }) {
-  const { assessment, asked, moreChecks } = page;
-  const at = (place: string | undefined) => paths.differences(assessment.id, { role: asked.role, show: "checks", place });
+  const { assessment, query, moreChecks } = page;
+  const at = (place: string | undefined) => paths.differences(assessment.id, { role: query.role, show: "checks", place });
   return (
     <section className="panel stack" aria-labelledby="checks">
       <h2 id="checks">Checks of facts</h2>
@@ -206,7 +206,7 @@ function Checks({ checks, page }: { checks: readonly FactCheck[]; page: Differen
       </ul>
       {moreChecks > 0 ? (
         <p>
-          <Link to={at(asked.place)}>and {counted(moreChecks, "more place")}</Link>
+          <Link to={at(query.place)}>and {counted(moreChecks, "more place")}</Link>
         </p>
       ) : null}
     </section>
@@ -215,10 +215,10 @@ function Checks({ checks, page }: { checks: readonly FactCheck[]; page: Differen
 
 const disagreeInWords = (people: number) => (people === 0 ? "nobody disagrees" : people === 1 ? "1 disagrees" : `${people} disagree`);
 
-function DifferencesFilter({ page: { asked, roles, places } }: { page: DifferencesPage }) {
+function DifferencesFilter({ page: { query, roles, places } }: { page: DifferencesPage }) {
   return (
-    <FilterForm asked={asked} label="Filter the differences">
-      <FilterChoice id="differences-show" name="show" label="Show" value={asked.show} none={DIFFERENCES.voices}>
+    <FilterForm query={query} label="Filter the differences">
+      <FilterChoice id="differences-show" name="show" label="Show" value={query.show} none={DIFFERENCES.voices}>
         {Object.entries(DIFFERENCES)
           .filter(([value]) => value !== "voices")
           .map(([value, label]) => (
@@ -227,10 +227,10 @@ function DifferencesFilter({ page: { asked, roles, places } }: { page: Differenc
             </option>
           ))}
       </FilterChoice>
-      <FilterChoice id="differences-role" name="role" label="Role" value={asked.role} none="Every role">
-        <NameOptions names={roles} asked={asked.role} />
+      <FilterChoice id="differences-role" name="role" label="Role" value={query.role} none="Every role">
+        <NameOptions names={roles} value={query.role} />
       </FilterChoice>
-      <FilterChoice id="differences-place" name="place" label="About" value={asked.place} none="Everything">
+      <FilterChoice id="differences-place" name="place" label="About" value={query.place} none="Everything">
         <PlaceOptions places={places} />
       </FilterChoice>
     </FilterForm>

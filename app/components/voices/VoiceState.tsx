@@ -1,6 +1,6 @@
 import type { VoiceState } from "#model/voices.ts";
 import type { IconName } from "~/components/shell/icon-names";
-import { Mark } from "~/components/shell/Status";
+import { StatusIcon } from "~/components/shell/Status";
 import { STATE_WORDS } from "~/views/voices";
 
 const LOOK: Record<VoiceState, { icon: IconName; tone?: "busy" }> = {
@@ -19,13 +19,13 @@ export function VoiceStateMark({ state, doneAt }: VoiceStateMarkProps) {
   return (
     // One element, which a card on a phone puts beside its title.
     <span>
-      <Mark {...LOOK[state]}>{STATE_WORDS[state]}</Mark>
+      <StatusIcon {...LOOK[state]}>{STATE_WORDS[state]}</StatusIcon>
       {doneAt !== null && state !== "takenBack" ? (
         <>
           {" "}
-          <Mark icon="CheckCircled" tone="good">
+          <StatusIcon icon="CheckCircled" tone="good">
             Done
-          </Mark>
+          </StatusIcon>
         </>
       ) : null}
     </span>

@@ -19,8 +19,8 @@ import { VOICE, VOICE_FILTERS, VOICES_INTENTS, type VoiceRow, type VoicesPage, t
 
 /** Lists the people whom the assessor has asked, and how far they are (docs/rules/voices.md#asking). */
 export function VoicesScreen({ page, reply }: { page: VoicesPage; reply: VoicesReply | undefined }) {
-  const { assessment, screens, readOnly, rows, counts, asked, isFiltered, links, confirm } = page;
-  const at = (more: object) => paths.voices(assessment.id, { ...asked, ...more });
+  const { assessment, screens, readOnly, rows, counts, query, isFiltered, links, confirm } = page;
+  const at = (more: object) => paths.voices(assessment.id, { ...query, ...more });
   const here = at({ page: page.page > 1 ? String(page.page) : undefined });
   return (
     <Page title={assessment.name} subtitle={`Voices – ${assessment.scope}`} screens={screens}>
@@ -69,7 +69,13 @@ export function VoicesScreen({ page, reply }: { page: VoicesPage; reply: VoicesR
               </section>
             ) : null}
             {rows.length === 0 ? <p className="panel muted">No voice fits what you chose.</p> : <Rows rows={rows} />}
-            <Pager page={page.page} pages={page.pages} found={counts.fitting} noun="voices" at={(number) => at({ page: String(number) })} />
+            <Pager
+              page={page.page}
+              pages={page.pages}
+              matches={counts.fitting}
+              noun="voices"
+              at={(number) => at({ page: String(number) })}
+            />
             <Deeds page={page} here={here} />
           </>
         )}
@@ -173,10 +179,10 @@ function Rows({ rows }: { rows: VoiceRow[] }) {
 
 /** What can be done with many at once. */
 function Deeds({ page, here }: { page: VoicesPage; here: string }) {
-  const { assessment, asked, readOnly, counts, hasNames, rows } = page;
+  const { assessment, query, readOnly, counts, hasNames, rows } = page;
   const isSending = useNavigation().state !== "idle";
   const confirming = (confirm: string) =>
-    paths.voices(assessment.id, { ...asked, page: page.page > 1 ? String(page.page) : undefined, confirm });
+    paths.voices(assessment.id, { ...query, page: page.page > 1 ? String(page.page) : undefined, confirm });
   const mayClose = readOnly === undefined && counts.open > 0;
   if (!mayClose && !hasNames) return null;
   return (
@@ -210,19 +216,19 @@ function Deeds({ page, here }: { page: VoicesPage; here: string }) {
   );
 }
 
-function VoicesFilter({ page: { asked, roles } }: { page: VoicesPage }) {
+function VoicesFilter({ page: { query, roles } }: { page: VoicesPage }) {
   return (
-    <FilterForm asked={asked} label="Filter the voices">
-      <FilterSearch id="voices-q" label="Name or address" value={asked.q} />
-      <FilterChoice id="voices-state" name="state" label="State" value={asked.state} none="Every state">
+    <FilterForm query={query} label="Filter the voices">
+      <FilterSearch id="voices-q" label="Name or address" value={query.q} />
+      <FilterChoice id="voices-state" name="state" label="State" value={query.state} none="Every state">
         {Object.entries(VOICE_FILTERS).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
       </FilterChoice>
-      <FilterChoice id="voices-role" name="role" label="Role" value={asked.role} none="Every role">
-        <NameOptions names={roles} asked={asked.role} />
+      <FilterChoice id="voices-role" name="role" label="Role" value={query.role} none="Every role">
+        <NameOptions names={roles} value={query.role} />
       </FilterChoice>
     </FilterForm>
   );

@@ -8,11 +8,11 @@ import { withUser, withVisitor } from "~/with-user.server";
  * Requests that pages send by themselves: `open`, that script shows a page, `release`, the beacon of pages that were left, and `wish`, the
  * renewal of a wish. A holder answers a wish by the form `answer`.
  */
-export const action = withVisitor(async (asked) => {
-  const { request, params, context } = asked;
+export const action = withVisitor(async (args) => {
+  const { request, params, context } = args;
   const { act, assessmentId } = params;
   if (assessmentId === undefined) throw new NotFound();
-  if (act === "answer") return answer(asked);
+  if (act === "answer") return answer(args);
   const form = await readForm(request);
   const { current } = context.session;
   if (act === "open" || act === "release") {

@@ -17,8 +17,8 @@ export const loader = withUser(async ({ request, params, context }) => {
 
 export const action = withUser(async ({ request, params, context }) => {
   await requireExtension("history");
-  const asked = readAddress(new URL(request.url).searchParams);
-  return data(...(await putBack(context, params.assessmentId ?? "", await readForm(request), asked)));
+  const query = readAddress(new URL(request.url).searchParams);
+  return data(...(await putBack(context, params.assessmentId ?? "", await readForm(request), query)));
 });
 
 export default function History() {

@@ -12,7 +12,7 @@ export const action = withVisitor(async ({ request, params, context }) => {
     const { session } = context;
     if (!session.current) return Response.json({ kind: "signed-out" }, { status: 401 });
     const outcome = await saveText({ ...context, user: userOf(session.current) }, params.assessmentId ?? "", form);
-    return Response.json(outcome, "again" in outcome ? saveInit(outcome) : {});
+    return Response.json(outcome, "retryAfter" in outcome ? saveInit(outcome) : {});
   } catch (error) {
     if (isSessionOver(error)) return Response.json({ kind: "signed-out" }, { status: 401 });
     const failure = failureOf(error);

@@ -7,7 +7,7 @@ import { Redirect } from "~/services/faults.server";
 import { readForm } from "~/services/http/posted.server";
 import { loadReportPage, saveReportSteps, saveText } from "~/services/results/files/client-report/report-page.server";
 import { saveCover } from "~/services/results/files/client-report/save-cover.server";
-import { askedResult } from "~/services/results/results.server";
+import { resultRequestOf } from "~/services/results/results.server";
 import { formStatus } from "~/services/saving/posted-form.server";
 import { COVER_ID, FORM_FIELD, STEPS_ID, textId } from "~/views/client-report";
 import { isDraftAt, resultPaths } from "~/views/paths";
@@ -19,8 +19,8 @@ export const meta = titled<typeof loader>(
 );
 
 export const loader = withUser(async ({ request, params, context }) => {
-  const asked = askedResult(request, params.assessmentId ?? "");
-  const [page] = await Promise.all([loadReportPage(context, asked), releaseLeft(context, request)]);
+  const resultRequest = resultRequestOf(request, params.assessmentId ?? "");
+  const [page] = await Promise.all([loadReportPage(context, resultRequest), releaseLeft(context, request)]);
   return { page };
 });
 

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ResultScreen } from "~/components/results/ResultScreen";
 import { titled } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
-import { askedResult, loadResultPage } from "~/services/results/results.server";
+import { loadResultPage, resultRequestOf } from "~/services/results/results.server";
 import { modelAt } from "~/views/paths";
 import { outlineOf } from "~/views/result-page";
 import { withUser } from "~/with-user.server";
@@ -15,7 +15,7 @@ export const meta = titled<typeof loader>(
 /** The result of either model, or its draft; the address tells which. */
 export const loader = withUser(async ({ request, params, context }) => {
   const [{ result, ...page }, { drawCharts }, { renderResult }] = await Promise.all([
-    loadResultPage(context, askedResult(request, params.assessmentId ?? ""), modelAt(request)),
+    loadResultPage(context, resultRequestOf(request, params.assessmentId ?? ""), modelAt(request)),
     // Imported when the first result is opened, not at start.
     import("~/components/charts/draw.server"),
     import("~/components/results/ResultBody.server"),

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { WhatIfScreen } from "~/components/results/WhatIfScreen";
 import { titled } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
-import { askedResult } from "~/services/results/results.server";
+import { resultRequestOf } from "~/services/results/results.server";
 import { loadWhatIf } from "~/services/results/what-if.server";
 import { withUser } from "~/with-user.server";
 
@@ -10,7 +10,10 @@ export const meta = titled<typeof loader>(({ page }) => `What if, ${page.assessm
 
 /** Estimates what a result of either model, or its draft, would be if some of it were raised. The address says what is ticked. */
 export const loader = withUser(async ({ request, params, context }) => {
-  const [page] = await Promise.all([loadWhatIf(context, askedResult(request, params.assessmentId ?? "")), releaseLeft(context, request)]);
+  const [page] = await Promise.all([
+    loadWhatIf(context, resultRequestOf(request, params.assessmentId ?? "")),
+    releaseLeft(context, request),
+  ]);
   return { page };
 });
 

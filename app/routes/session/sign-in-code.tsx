@@ -18,8 +18,8 @@ export const loader = withVisitor(async ({ request, context }) => {
   await requireMail();
   if (context.session.current) throw new Redirect(paths.home());
   if (context.cookieCheck.isRefused(request)) return data({ address: undefined, noCookies: true }, { status: 400 });
-  const asked = await context.mailCookies.findAsked();
-  return data({ address: asked && shownAddress(asked.address), noCookies: false }, { status: asked ? 200 : 410 });
+  const mailRequest = await context.mailCookies.findAsked();
+  return data({ address: mailRequest && shownAddress(mailRequest.address), noCookies: false }, { status: mailRequest ? 200 : 410 });
 });
 
 export const action = withVisitor(async ({ request, context }) => {

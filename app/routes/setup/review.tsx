@@ -15,23 +15,23 @@ import { withUser } from "~/with-user.server";
 export const meta: MetaFunction = () => [{ title: screenTitle("Review profile") }];
 
 export const loader = withUser(async ({ request, params, context }) => {
-  const { found, readOnly, keeping } = await openStep(context, request, params.assessmentId ?? "", "review");
-  return { id: found.id, keeping, review: await loadReview(context, found, readOnly) };
+  const { assessment, readOnly, keeping } = await openStep(context, request, params.assessmentId ?? "", "review");
+  return { id: assessment.id, keeping, review: await loadReview(context, assessment, readOnly) };
 });
 
 /** Restores an archived assessment and leads home (docs/rules/setup-and-scope.md#review). */
 export const action = withUser(async ({ request, params, context }) => {
   if ((await readForm(request)).get("command") !== "unarchive") throw new BadRequest();
-  const found = await getAssessment(context.api, params.assessmentId ?? "");
+  const assessment = await getAssessment(context.api, params.assessmentId ?? "");
   try {
-    await commandAssessment(context.api, found.id, "unarchive");
+    await commandAssessment(context.api, assessment.id, "unarchive");
   } catch (error) {
     if (!(error instanceof UpstreamFault)) throw error;
     const failure = error.status === 409 ? "Locked for editing by another user" : "Something went wrong, please try again later";
     return data({ failure }, { status: error.status === 409 ? 409 : 502 });
   }
   context.flash.leave({ kind: "success", title: "The assessment was restored." });
-  throw new Redirect(homeOf(found));
+  throw new Redirect(homeOf(assessment));
 });
 
 export default function ReviewStep() {

@@ -20,34 +20,34 @@ import { withUser } from "~/with-user.server";
 export const meta: MetaFunction = () => [{ title: screenTitle("Scope details") }];
 
 export const loader = withUser(async ({ request, params, context }) => {
-  const { found, readOnly, pageId, keeping } = await openStep(context, request, params.assessmentId ?? "", "scope");
-  const source = await findScopeSource(context.api, found);
+  const { assessment, readOnly, pageId, keeping } = await openStep(context, request, params.assessmentId ?? "", "scope");
+  const source = await findScopeSource(context.api, assessment);
   return {
-    id: found.id,
+    id: assessment.id,
     notice: source && scopeNotice(source),
-    step: await setUpOf(found).loadScope(context.api, found, request, source),
-    base: versionOf(scopeBasis(found)),
+    step: await setUpOf(assessment).loadScope(context.api, assessment, request, source),
+    base: versionOf(scopeBasis(assessment)),
     readOnly,
     pageId,
     keeping,
-    back: paths.step("profile", found.id, found.assessmentType),
+    back: paths.step("profile", assessment.id, assessment.assessmentType),
   };
 });
 
 export const action = withUser(async ({ request, params, context }) => {
   const form = await readForm(request);
-  const found = await openForSaving(context, form, params.assessmentId ?? "");
-  const { reply, update } = await readScope(context.api, found, form);
+  const assessment = await openForSaving(context, form, params.assessmentId ?? "");
+  const { reply, update } = await readScope(context.api, assessment, form);
   if (!update) return data(reply, { status: reply.isOnlyFilled ? 200 : 400 });
   try {
-    const unsaved = await saveStep(context, form, found, scopeBasis, (stored) => updateAssessment(context.api, stored, update));
+    const unsaved = await saveStep(context, form, assessment, scopeBasis, (stored) => updateAssessment(context.api, stored, update));
     if (unsaved)
-      return data({ ...reply, unsaved, base: versionOf(scopeBasis(await getAssessment(context.api, found.id))) }, { status: 409 });
+      return data({ ...reply, unsaved, base: versionOf(scopeBasis(await getAssessment(context.api, assessment.id))) }, { status: 409 });
   } catch (error) {
     const { status, errors } = failedSave(context.requestId, "scope", error);
     return data({ ...reply, unsaved: { why: "failed" as const, isUnknown: error instanceof OutcomeUnknown }, errors }, { status });
   }
-  throw new Redirect(paths.step("review", found.id, found.assessmentType));
+  throw new Redirect(paths.step("review", assessment.id, assessment.assessmentType));
 });
 
 export default function Scope() {

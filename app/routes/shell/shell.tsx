@@ -29,7 +29,7 @@ export const loader = withUser(async ({ request, context }) => {
   // Where home leads on, its frame is not shown.
   if (request.method === "GET" && pathOf(request) === paths.home()) reopenLast(context, new URL(request.url).searchParams);
   // A session that is over shows in the screen itself.
-  const otherwise = <T,>(asked: Promise<T>, unknown: T) => asked.catch(() => unknown);
+  const otherwise = <T,>(reading: Promise<T>, unknown: T) => reading.catch(() => unknown);
   const [lives, listsDevices, hasStyle, hasPeople, mayCreate, isLead, invitedTo] = await Promise.all([
     isLive(context),
     hasExtension("logout"),

@@ -31,17 +31,20 @@ export async function loadAction(context: UserContext, organizationId: Id, actio
   const { api } = context;
   const { organization, mayChange } = await openActions(context, organizationId);
   const action = await getAction(api, organization.id, actionId);
-  const [found, nameOf] = await Promise.all([action.from ? getAssessment(api, action.from.assessmentId) : undefined, namesOf(api, action)]);
+  const [assessment, nameOf] = await Promise.all([
+    action.from ? getAssessment(api, action.from.assessmentId) : undefined,
+    namesOf(api, action),
+  ]);
   const { id, title, state, stateSince, createdAt, places, saidAbout, changes, moreChanges, versions } = action;
   const from = cameFrom(query);
   const all = paths.actions(organization.id);
   return {
     ...{ id, organization, title, state, stateSince, createdAt },
     isOverdue: isOverdue(action, today()),
-    from: found && originOf(found),
+    from: assessment && originOf(assessment),
     facts: factsOf(action, nameOf),
     fields: mayChange
-      ? { texts: textsOf(action), base: baseOf(action), formId: "", places: placeOptions(found, places, nameOf), back: from ?? all }
+      ? { texts: textsOf(action), base: baseOf(action), formId: "", places: placeOptions(assessment, places, nameOf), back: from ?? all }
       : undefined,
     version: versions?.action,
     remarks: saidAbout,

@@ -27,11 +27,11 @@ export async function openToChange(context: UserContext, organizationId: Id) {
 }
 
 /** The assessment of an organization that an address names; undefined for none. @throws NotFound for one of another organization; LoadFailure */
-export async function findOrigin(api: UserApi, organizationId: Id, asked: string | null | undefined): Promise<Assessment | undefined> {
-  if (!asked) return undefined;
-  const found = await getAssessment(api, asked);
-  if (String(found.organization?.id) !== String(organizationId)) throw new NotFound();
-  return found;
+export async function findOrigin(api: UserApi, organizationId: Id, id: string | null | undefined): Promise<Assessment | undefined> {
+  if (!id) return undefined;
+  const assessment = await getAssessment(api, id);
+  if (String(assessment.organization?.id) !== String(organizationId)) throw new NotFound();
+  return assessment;
 }
 
 /** An action with its remarks and changes. @throws NotFound when there is none; LoadFailure */

@@ -20,15 +20,15 @@ import { cameFrom, paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 
 /** An assessment as an action names it. */
-export const originOf = (found: Assessment): ActionOrigin => ({
-  name: titleOf(found),
-  about: [found.assessmentType, found.selectedScope].filter(Boolean).join(", "),
-  href: found.status === "Completed" ? paths.result(found.id, found.assessmentType) : paths.view(found.id),
+export const originOf = (assessment: Assessment): ActionOrigin => ({
+  name: titleOf(assessment),
+  about: [assessment.assessmentType, assessment.selectedScope].filter(Boolean).join(", "),
+  href: assessment.status === "Completed" ? paths.result(assessment.id, assessment.assessmentType) : paths.view(assessment.id),
 });
 
 /** The places that an action of an assessment can name. @param stored places that may have left the scope */
-export function placeOptions(found: Assessment | undefined, stored: readonly string[] = [], nameOf?: (place: string) => string) {
-  const offered = found ? listInScope(found).map(({ place, name }) => ({ value: place, label: name })) : [];
+export function placeOptions(assessment: Assessment | undefined, stored: readonly string[] = [], nameOf?: (place: string) => string) {
+  const offered = assessment ? listInScope(assessment).map(({ place, name }) => ({ value: place, label: name })) : [];
   const gone = stored.filter((place) => !offered.some(({ value }) => value === place));
   return [...offered, ...gone.map((place) => ({ value: place, label: nameOf?.(place) ?? place }))];
 }
@@ -36,19 +36,19 @@ export function placeOptions(found: Assessment | undefined, stored: readonly str
 /** The form, filled from the address. @throws NotFound, Forbidden, NotPermitted, LoadFailure */
 export async function loadAddAction(context: UserContext, organizationId: Id, query: URLSearchParams): Promise<ActionAddPage> {
   const { organization } = await openToChange(context, organizationId);
-  const [found, { counts }] = await Promise.all([
+  const [assessment, { counts }] = await Promise.all([
     findOrigin(context.api, organization.id, query.get("assessmentId")),
     loadFor("organization", context.api.actions.list({ id: organization.id, size: 1 })),
   ]);
-  const places = placeOptions(found);
-  const asked = (query.get("places") ?? "").split(",");
-  const about = places.flatMap(({ value }) => (asked.includes(value) ? [value] : [])).slice(0, ACTION_PLACES_MAX);
+  const places = placeOptions(assessment);
+  const chosen = (query.get("places") ?? "").split(",");
+  const about = places.flatMap(({ value }) => (chosen.includes(value) ? [value] : [])).slice(0, ACTION_PLACES_MAX);
   const of = query.get("of");
-  const { title = "", why = "" } = (found && of && (await findBeginning(context, found, of, about))) || {};
+  const { title = "", why = "" } = (assessment && of && (await findBeginning(context, assessment, of, about))) || {};
   const { open, underWay, done, dropped } = counts;
   return {
     organization,
-    from: found && originOf(found),
+    from: assessment && originOf(assessment),
     fields: {
       texts: {
         ...{ owner: "", due: "", effort: "", effect: "", state: "open" },
@@ -59,7 +59,7 @@ export async function loadAddAction(context: UserContext, organizationId: Id, qu
       base: undefined,
       formId: randomUUID(),
       places,
-      back: cameFrom(query) ?? paths.actions(organization.id, found ? { assessmentId: String(found.id) } : {}),
+      back: cameFrom(query) ?? paths.actions(organization.id, assessment ? { assessmentId: String(assessment.id) } : {}),
     },
     refusal: open + underWay + done + dropped >= ACTIONS_MAX ? `An organization holds at most ${ACTIONS_MAX} actions.` : undefined,
   };
@@ -71,11 +71,11 @@ export async function saveNewAction(context: UserContext, organizationId: Id, re
   context.unsavedForm.keep(form);
   const { organization } = await openToChange(context, organizationId);
   const query = new URL(request.url).searchParams;
-  const found = await findOrigin(context.api, organization.id, query.get("assessmentId"));
+  const assessment = await findOrigin(context.api, organization.id, query.get("assessmentId"));
   const submission = readAction(form);
   const reply = { id: randomUUID(), form: "action" } as const;
   if (submission.status !== "success") return [{ ...reply, result: submission.reply() }, { status: 400 }];
-  const body = { ...submission.value, assessmentId: found?.id ?? null };
+  const body = { ...submission.value, assessmentId: assessment?.id ?? null };
   let added: Id;
   try {
     const idempotencyKey = keyFor(String(form.get(ACTION.formId)), "action", organization.id, body);

@@ -21,26 +21,26 @@ import { type ActionBegun, FINDINGS } from "~/views/action-links";
  */
 export async function findBeginning(
   context: UserContext,
-  found: Assessment,
+  assessment: Assessment,
   of: string,
   places: readonly string[],
 ): Promise<ActionBegun | undefined> {
   const step = FINDINGS.step("");
-  if (of.startsWith(step)) return findStep(context, found, of.slice(step.length));
-  const model: FindingsOf<Assessment> = MODELS[found.assessmentType];
-  return loadFor("assessment", model.find(context.api, found, of, places[0] ?? ""));
+  if (of.startsWith(step)) return findStep(context, assessment, of.slice(step.length));
+  const model: FindingsOf<Assessment> = MODELS[assessment.assessmentType];
+  return loadFor("assessment", model.find(context.api, assessment, of, places[0] ?? ""));
 }
 
 interface FindingsOf<Own extends Assessment> {
   /** @param place the first that it is about; empty for none */
-  find(api: UserApi, found: Own, of: string, place: string): Promise<ActionBegun | undefined>;
+  find(api: UserApi, assessment: Own, of: string, place: string): Promise<ActionBegun | undefined>;
 }
 
-async function inP3m3(api: UserApi, found: P3m3Assessment, of: string, place: string): Promise<ActionBegun | undefined> {
-  const lifted = found.perspectives?.find(({ code }) => of === FINDINGS.lift(code));
+async function inP3m3(api: UserApi, assessment: P3m3Assessment, of: string, place: string): Promise<ActionBegun | undefined> {
+  const lifted = assessment.perspectives?.find(({ code }) => of === FINDINGS.lift(code));
   if (lifted) {
-    const { perspectivesProgress, maturityScore } = await getP3m3Progress(api, found.id);
-    const perspective = perspectivesProgress.find((each) => identify(found.perspectives, each).id === lifted.id);
+    const { perspectivesProgress, maturityScore } = await getP3m3Progress(api, assessment.id);
+    const perspective = perspectivesProgress.find((each) => identify(assessment.perspectives, each).id === lifted.id);
     if (!perspective) return undefined;
     return {
       title: `Raise ${perspective.name} to level ${maturityScore + 1}`,
@@ -49,10 +49,10 @@ async function inP3m3(api: UserApi, found: P3m3Assessment, of: string, place: st
   }
   const subject = subjectAt(place);
   if (!subject || !("threadId" in subject)) return undefined;
-  const perspective = found.perspectives?.find(({ id }) => id === subject.perspectiveId);
-  const thread = found.threads?.find(({ id }) => id === subject.threadId);
+  const perspective = assessment.perspectives?.find(({ id }) => id === subject.perspectiveId);
+  const thread = assessment.threads?.find(({ id }) => id === subject.threadId);
   if (!perspective || !thread) return undefined;
-  const questions = await api.p3m3.questions({ id: found.id, p: perspective.id, t: thread.id }).then(withRichTexts);
+  const questions = await api.p3m3.questions({ id: assessment.id, p: perspective.id, t: thread.id }).then(withRichTexts);
   if (of === FINDINGS.descoped)
     return { title: `Make ${thread.name} of ${perspective.name} ready to be assessed`, why: questions[0]?.reason ?? "" };
   const statements = questions.flatMap(({ diagnostics }) => diagnostics.map(({ statement }) => plainTextOf(statement)));
@@ -60,9 +60,9 @@ async function inP3m3(api: UserApi, found: P3m3Assessment, of: string, place: st
   return title === undefined ? undefined : { title, why: `To improve in ${thread.name} of ${perspective.name}.` };
 }
 
-async function inItil(api: UserApi, found: ItilAssessment, of: string, place: string): Promise<ActionBegun | undefined> {
+async function inItil(api: UserApi, assessment: ItilAssessment, of: string, place: string): Promise<ActionBegun | undefined> {
   if (of.startsWith(FINDINGS.lift(""))) {
-    const step = nextSteps(await getItilProgress(api, found.id)).find(({ item }) => FINDINGS.lift(item.code) === of);
+    const step = nextSteps(await getItilProgress(api, assessment.id)).find(({ item }) => FINDINGS.lift(item.code) === of);
     if (!step) return undefined;
     const { item, to, criteria } = step;
     return {
@@ -74,9 +74,9 @@ async function inItil(api: UserApi, found: ItilAssessment, of: string, place: st
     };
   }
   const subject = subjectAt(place);
-  const practice = subject?.kind === "capability" ? found.capabilities?.find(({ id }) => id === subject.id) : undefined;
+  const practice = subject?.kind === "capability" ? assessment.capabilities?.find(({ id }) => id === subject.id) : undefined;
   if (!practice) return undefined;
-  const questions = await api.itil.questions.capability({ id: found.id, capabilityId: practice.id }).then(withRichTexts);
+  const questions = await api.itil.questions.capability({ id: assessment.id, capabilityId: practice.id }).then(withRichTexts);
   const criterion = questions.find(({ statement }) => FINDINGS.statement(plainTextOf(statement)) === of);
   if (!criterion) return undefined;
   return {

@@ -18,7 +18,7 @@ export function readAddress(query: URLSearchParams): ActionsAddress {
   const text = (name: keyof ActionsAddress, max: number) => query.get(name)?.trim().slice(0, max) || undefined;
   const oneOf = (name: keyof ActionsAddress, offered: readonly string[]) => offered.find((each) => each === text(name, 20));
   const order = oneOf("order", ACTION_ORDERS);
-  const asked: Record<keyof ActionsAddress, string | undefined> = {
+  const address: Record<keyof ActionsAddress, string | undefined> = {
     state: oneOf("state", [UNFINISHED, ...ACTION_STATES]),
     owner: text("owner", ACTION_TEXT_MAX.owner),
     overdue: oneOf("overdue", ["1"]),
@@ -27,12 +27,12 @@ export function readAddress(query: URLSearchParams): ActionsAddress {
     order: order === "due" ? undefined : order,
     page: /^[1-9]\d{0,2}$/.test(text("page", 10) ?? "") ? text("page", 10) : undefined,
   };
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(address).filter(([, value]) => value !== undefined));
 }
 
 /** The actions that an address asks for, a page of them or all. @throws LoadFailure */
-export function readPage(api: UserApi, organizationId: Id, asked: ActionsAddress, size: number) {
-  const { state, owner, overdue, assessmentId, q, order, page } = asked;
+export function readPage(api: UserApi, organizationId: Id, address: ActionsAddress, size: number) {
+  const { state, owner, overdue, assessmentId, q, order, page } = address;
   const states = ACTION_STATES.filter((each) => (state === UNFINISHED ? each === "open" || each === "underWay" : each === state));
   const query = {
     ...(states.length > 0 ? { state: states } : {}),
@@ -74,15 +74,15 @@ export async function rowsOf(api: UserApi, organizationId: Id, actions: readonly
 /** The organization and what the address asks for, which file and screen share. @throws NotFound, LoadFailure */
 export async function openRegister(context: UserContext, organizationId: Id, query: URLSearchParams) {
   const opened = await openActions(context, organizationId);
-  const asked = readAddress(query);
-  return { ...opened, asked, found: await findOrigin(context.api, opened.organization.id, asked.assessmentId) };
+  const address = readAddress(query);
+  return { ...opened, query: address, assessment: await findOrigin(context.api, opened.organization.id, address.assessmentId) };
 }
 
 /** A page of the register. @throws NotFound where the upstream keeps no actions; LoadFailure */
 export async function loadActions(context: UserContext, organizationId: Id, query: URLSearchParams): Promise<ActionsPage> {
-  const { organization, mayChange, backTo, asked, found } = await openRegister(context, organizationId, query);
-  const list = await readPage(context.api, organization.id, asked, ACTIONS_AT_ONCE);
-  const { page: wanted, ...filter } = asked;
+  const { organization, mayChange, backTo, query: address, assessment } = await openRegister(context, organizationId, query);
+  const list = await readPage(context.api, organization.id, address, ACTIONS_AT_ONCE);
+  const { page: wanted, ...filter } = address;
   const pages = Math.max(1, Math.ceil(list.found / ACTIONS_AT_ONCE));
   const { open, underWay, done, dropped } = list.counts;
   const { order: _order, ...narrowed } = filter;
@@ -92,14 +92,14 @@ export async function loadActions(context: UserContext, organizationId: Id, quer
     counts: { ...list.counts, all: open + underWay + done + dropped, fitting: list.found },
     page: Math.min(Number(wanted ?? 1), pages),
     pages,
-    asked: filter,
+    query: filter,
     isFiltered: Object.keys(narrowed).length > 0,
     owners: list.owners,
-    assessment: found && { id: String(found.id), name: titleOf(found) },
-    screens: found && (await screensBeside(context, found, "Actions")),
+    assessment: assessment && { id: String(assessment.id), name: titleOf(assessment) },
+    screens: assessment && (await screensBeside(context, assessment, "Actions")),
     links: {
       workbook: paths.actionsWorkbook(organization.id, filter),
-      add: mayChange ? paths.actionAdd(organization.id, found ? { assessmentId: String(found.id) } : {}) : undefined,
+      add: mayChange ? paths.actionAdd(organization.id, assessment ? { assessmentId: String(assessment.id) } : {}) : undefined,
       back: backTo(),
     },
   };

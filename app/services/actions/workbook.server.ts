@@ -39,8 +39,8 @@ export async function actionsWorkbook(context: UserContext, organizationId: Id, 
   const back = { next: { href: paths.actions(organizationId), label: "Back to the actions" }, safe: "The actions themselves are safe." };
   const tooMany = tooManyFiles(context, "Excel file", back);
   if (tooMany) return tooMany;
-  const { organization, asked } = await openRegister(context, organizationId, new URL(request.url).searchParams);
-  const { actions } = await readPage(context.api, organization.id, asked, ACTIONS_MAX);
+  const { organization, query } = await openRegister(context, organizationId, new URL(request.url).searchParams);
+  const { actions } = await readPage(context.api, organization.id, query, ACTIONS_MAX);
   const title = `Actions of ${organization.name}`;
   const content = {
     ...{ title, subject: title, company: organization.name, keywords: "actions, maturity assessment" },

@@ -8,7 +8,7 @@ import type { UserApi } from "~/services/upstream/user-api.server";
 import { answeringPaths, isViewed, paths } from "~/views/paths";
 
 type Of<Model extends Role> = Extract<Assessment, { assessmentType: Model }>;
-const isOf = <Model extends Role>(found: Assessment, model: Model): found is Of<Model> => found.assessmentType === model;
+const isOf = <Model extends Role>(assessment: Assessment, model: Model): assessment is Of<Model> => assessment.assessmentType === model;
 
 /**
  * An assessment that is of the model that its address says.
@@ -21,9 +21,9 @@ export async function getAssessmentOf<Model extends Role>(
   model: Model,
   other = ({ id }: Assessment) => paths.continue(id),
 ): Promise<Of<Model>> {
-  const found = await getAssessment(api, assessmentId);
-  if (!isOf(found, model)) throw new Redirect(other(found));
-  return found;
+  const assessment = await getAssessment(api, assessmentId);
+  if (!isOf(assessment, model)) throw new Redirect(other(assessment));
+  return assessment;
 }
 
 /** The summary of an assessment, to edit or to view as the address of a request does. */

@@ -1,6 +1,6 @@
 /** The assessment before, as the screens show it on which somebody answers (docs/rules/assess-again.md#on-the-questions-screens). */
 import { answerInWords, UNANSWERED } from "#model/answer-words.ts";
-import type { Again, AgainQuery, PlaceSince, StatementThen, Told } from "#model/contract/again.ts";
+import type { Again, AgainQuery, PlaceSince, StatementThen, WithAgain } from "#model/contract/again.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import { today } from "~/services/config.server";
 import { evidenceItem } from "~/services/upstream/evidence.server";
@@ -9,7 +9,7 @@ import { listInScope } from "~/services/upstream/models.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { type BeforeView, type LastTime, type SaidInRow, type StatementSince, wordsThen } from "~/views/answering/again";
+import { type BeforeView, type LastTime, type PreviousInRow, type StatementSince, wordsThen } from "~/views/answering/again";
 import { monthOf } from "~/views/dates";
 import { paths } from "~/views/paths";
 import type { Change } from "~/views/saving";
@@ -20,7 +20,7 @@ interface BeforeRead {
   /** What it said at a place such as `thread/2/7`; its statements are found by the ids of the questions or options. */
   at(place: string, ids: readonly number[]): LastTime | undefined;
   /** What of it a row of a grid shows: note, evidence and what is gone stay on its questions screen. */
-  inRow(place: string, ids: readonly number[]): SaidInRow | undefined;
+  inRow(place: string, ids: readonly number[]): PreviousInRow | undefined;
   /** What became of a single statement; undefined where nothing can be compared. */
   since(place: string, id: number): StatementSince | undefined;
 }
@@ -32,32 +32,32 @@ const hasBefore = async ({ previousId }: Assessment) => previousId !== undefined
  * The query with which an overview, or the progress, also says what the assessment before said.
  * @param place only this one, as the progress may be asked
  */
-export const withBefore = async (found: Assessment, place?: string) =>
-  (await hasBefore(found)) ? { with: "again" as const, ...(place !== undefined && { place }) } : {};
+export const withBefore = async (assessment: Assessment, place?: string) =>
+  (await hasBefore(assessment)) ? { with: "again" as const, ...(place !== undefined && { place }) } : {};
 
 /**
  * Reads what the assessment before said. If that cannot be read, or none is named, a screen works without.
  * @param only what the screen shows; all of the assessment if it names no place
- * @param told what another call has said of it already; an upstream may leave that to a call of its own
+ * @param known what another call has said of it already; an upstream may leave that to a call of its own
  */
 export async function readBefore(
   api: UserApi,
-  found: Assessment,
+  assessment: Assessment,
   only: AgainQuery,
-  { again: told }: Told = {},
+  { again: known }: WithAgain = {},
 ): Promise<BeforeRead | undefined> {
-  if (!(await hasBefore(found))) return undefined;
-  const again = told ?? (await api.assessments.again({ id: found.id, ...only }).catch(ignoreFault));
-  if (!again) return undefined;
+  if (!(await hasBefore(assessment))) return undefined;
+  const previous = known ?? (await api.assessments.again({ id: assessment.id, ...only }).catch(ignoreFault));
+  if (!previous) return undefined;
   // Only former statements, gone or with other words, have texts of their own.
-  await withRichTexts(again.places.flatMap(({ statements, gone }) => [...gone, ...statements.flatMap(textsThen)]));
-  const places = new Map(again.places.map((each) => [each.place, each]));
-  const before = beforeView(found, again);
+  await withRichTexts(previous.places.flatMap(({ statements, gone }) => [...gone, ...statements.flatMap(textsThen)]));
+  const places = new Map(previous.places.map((each) => [each.place, each]));
+  const before = beforeView(assessment, previous);
   return {
     before,
     at(place, ids) {
       const said = places.get(place);
-      return said && { ...before, ...view(found, said, ids, before.month) };
+      return said && { ...before, ...view(assessment, said, ids, before.month) };
     },
     inRow(place, ids) {
       const said = places.get(place);
@@ -80,21 +80,21 @@ export async function readBefore(
 /** The same for a single thread, practice or component. */
 export async function loadLastTime(
   api: UserApi,
-  found: Assessment,
+  assessment: Assessment,
   place: string,
-  told: Told,
+  withAgain: WithAgain,
 ): Promise<(ids: readonly number[]) => LastTime | undefined> {
-  const read = await readBefore(api, found, { place }, told);
+  const read = await readBefore(api, assessment, { place }, withAgain);
   return (ids) => read?.at(place, ids);
 }
 
 /** The query with which the progress also says which assessment came before. One place will do: the counts are of the whole. */
-export const withCounts = (found: Assessment) => withBefore(found, listInScope(found)[0]?.place);
+export const withCounts = (assessment: Assessment) => withBefore(assessment, listInScope(assessment)[0]?.place);
 
-/** Reads which assessment came before, and how many answers are as then. @param told what the progress has said of it */
-export async function loadBefore(api: UserApi, found: Assessment, told: Told): Promise<BeforeView | undefined> {
-  const place = listInScope(found)[0]?.place;
-  return place === undefined ? undefined : (await readBefore(api, found, { place, without: "notes" }, told))?.before;
+/** Reads which assessment came before, and how many answers are as then. @param withAgain what the progress has said of it */
+export async function loadBefore(api: UserApi, assessment: Assessment, withAgain: WithAgain): Promise<BeforeView | undefined> {
+  const place = listInScope(assessment)[0]?.place;
+  return place === undefined ? undefined : (await readBefore(api, assessment, { place, without: "notes" }, withAgain))?.before;
 }
 
 /** Which answers of a change confirm those of the assessment before, by their number from 0. */
@@ -103,8 +103,8 @@ export function confirmedOf({ previousId }: Assessment, { answers }: Change): (i
   return (index) => confirmed.includes(index);
 }
 
-function beforeView({ assessmentType }: Assessment, again: Again): BeforeView {
-  const { before, nothing, counts } = again;
+function beforeView({ assessmentType }: Assessment, previous: Again): BeforeView {
+  const { before, nothing, counts } = previous;
   return {
     name: before.name ?? "Not provided",
     href: paths.result(before.id, assessmentType),
@@ -120,20 +120,21 @@ const textsThen = ({ askedAs, former }: PlaceSince["statements"][number]) => [
 ];
 
 /** The statements of a place, found by ids; undefined for one that is new. */
-function askedOf(at: PlaceSince, ids: readonly number[]) {
+function statementsOf(at: PlaceSince, ids: readonly number[]) {
   const statements = new Map(at.statements.map((each) => [each.id, each]));
   return ids.map((id) => statements.get(id));
 }
 
-const lettersOf = (at: PlaceSince, asked: ReturnType<typeof askedOf>) => (at.statements.length === 0 ? "" : asked.map(letterOf).join(""));
+const lettersOf = (at: PlaceSince, statements: ReturnType<typeof statementsOf>) =>
+  at.statements.length === 0 ? "" : statements.map(letterOf).join("");
 
-function inRow(at: PlaceSince, ids: readonly number[], month: string | undefined): SaidInRow {
-  const asked = askedOf(at, ids);
+function inRow(at: PlaceSince, ids: readonly number[], month: string | undefined): PreviousInRow {
+  const statements = statementsOf(at, ids);
   return {
-    told: tell(at, month),
-    proposals: lettersOf(at, asked),
+    remarks: describePlace(at, month),
+    proposals: lettersOf(at, statements),
     others: Object.fromEntries(
-      asked.flatMap((each, index) => {
+      statements.flatMap((each, index) => {
         const said = each?.state === "same" && each.askedAs === undefined ? undefined : inWords(at, month, each);
         return said ? [[index, { words: said.words, askedAs: said.askedAs, former: said.former }]] : [];
       }),
@@ -141,18 +142,18 @@ function inRow(at: PlaceSince, ids: readonly number[], month: string | undefined
   };
 }
 
-function view(found: Assessment, at: PlaceSince, ids: readonly number[], month: string | undefined): Omit<LastTime, keyof BeforeView> {
-  const asked = askedOf(at, ids);
+function view(assessment: Assessment, at: PlaceSince, ids: readonly number[], month: string | undefined): Omit<LastTime, keyof BeforeView> {
+  const statements = statementsOf(at, ids);
   return {
-    told: tell(at, month),
-    statements: asked.flatMap((each) => inWords(at, month, each) ?? []),
+    remarks: describePlace(at, month),
+    statements: statements.flatMap((each) => inWords(at, month, each) ?? []),
     changed: [],
     gone: at.gone.map((each) => then(each, noneAt(at))),
-    proposals: lettersOf(at, asked),
-    chosen: asked.find((each) => each?.proposal === "Chosen")?.id.toString(),
+    proposals: lettersOf(at, statements),
+    chosen: statements.find((each) => each?.proposal === "Chosen")?.id.toString(),
     all: undefined,
     note: at.note,
-    evidence: at.evidence.map((entry) => evidenceItem(entry, listInScope(found), today())),
+    evidence: at.evidence.map((entry) => evidenceItem(entry, listInScope(assessment), today())),
   };
 }
 
@@ -167,7 +168,7 @@ const NOTHING = {
   pack: "That assessment used another content pack, so its answers are not shown.",
 };
 
-function tell({ covered, descoped }: PlaceSince, month: string | undefined): string[] {
+function describePlace({ covered, descoped }: PlaceSince, month: string | undefined): string[] {
   const when = month ? `in ${month}` : "then";
   if (!covered) return [`${UNANSWERED.unasked} ${when}.`];
   return descoped ? [`${UNANSWERED.descoped} ${when}${descoped.reason ? `: ${descoped.reason}` : "."}`] : [];

@@ -21,15 +21,15 @@ import { paths } from "~/views/paths";
  */
 export async function loadAgreed(
   context: UserContext,
-  found: Assessment,
+  assessment: Assessment,
   place: string,
   here: string,
 ): Promise<(of?: string) => AgreedView | undefined> {
   const [actions, add] = await Promise.all([
-    readActions(context.api, found.id, place).catch(ignoreFault),
-    addActionTo(context, found, here),
+    readActions(context.api, assessment.id, place).catch(ignoreFault),
+    addActionTo(context, assessment, here),
   ]);
-  const organizationId = found.organization?.id;
+  const organizationId = assessment.organization?.id;
   if (!actions || organizationId === undefined) return () => undefined;
   return (of) => ({
     actions: actions.map((action) => ({
@@ -38,7 +38,7 @@ export async function loadAgreed(
       href: paths.action(organizationId, action.id, { from: here }),
       state: stateInWords(action.state, dayOf(new Date(action.stateSince), config().timeZone)),
       isOverdue: isOverdue(action, today()),
-      more: moreOf(action, found),
+      more: moreOf(action, assessment),
     })),
     add: add?.({ ...(of === undefined ? {} : { of }), places: [place] }),
   });
@@ -51,11 +51,14 @@ export async function loadAgreed(
  */
 export async function loadAgreedRows(
   context: UserContext,
-  found: Assessment,
+  assessment: Assessment,
   here: string,
 ): Promise<(place: string, questions: string) => AgreedInRow | undefined> {
-  const [actions, add] = await Promise.all([readActions(context.api, found.id).catch(ignoreFault), addActionTo(context, found, here)]);
-  const organizationId = found.organization?.id;
+  const [actions, add] = await Promise.all([
+    readActions(context.api, assessment.id).catch(ignoreFault),
+    addActionTo(context, assessment, here),
+  ]);
+  const organizationId = assessment.organization?.id;
   if (!actions || organizationId === undefined) return () => undefined;
   return (place, questions) => {
     const about = actions.filter(({ places }) => places.includes(place));

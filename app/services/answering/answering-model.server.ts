@@ -54,17 +54,17 @@ export interface AnsweringModel<Own extends Assessment, OwnOverview extends Over
   /** Reads a change that script posted, and saves it. @param params of the address @throws as `save` does */
   savePosted(context: RequestContext, params: Readonly<Record<string, string | undefined>>, posted: FieldReader): Promise<SaveOutcome>;
   /** The progress as screens show it. @throws UpstreamFault */
-  readProgress(api: UserApi, found: Own): Promise<unknown>;
+  readProgress(api: UserApi, assessment: Own): Promise<unknown>;
   /** All that somebody answers, in order, and whether it is still to answer. @throws LoadFailure */
-  listToAnswer(api: UserApi, found: Own, at: AnsweringPaths): Promise<{ href: string; isOpen: boolean; codes: string[] }[]>;
+  listToAnswer(api: UserApi, assessment: Own, at: AnsweringPaths): Promise<{ href: string; isOpen: boolean; codes: string[] }[]>;
   /** The address of the grid that an item is in; undefined for an item without a grid. @param codes of the item */
-  gridOf(api: UserApi, found: Own, codes: readonly string[]): Promise<string | undefined>;
+  gridOf(api: UserApi, assessment: Own, codes: readonly string[]): Promise<string | undefined>;
   /** All that can be searched. */
-  listSearched(found: Own, overview: OwnOverview, at: AnsweringPaths): SearchablePart[];
+  listSearched(assessment: Own, overview: OwnOverview, at: AnsweringPaths): SearchablePart[];
   /** Everything that can be answered, in the groups that become sheets of the workbook. */
-  listItems(found: Own, overview: OwnOverview): ItemGroup[];
+  listItems(assessment: Own, overview: OwnOverview): ItemGroup[];
   /** The facts that only its workbook has, in addition to those of every workbook. */
-  workbookFacts(found: Own): { label: string; value: string }[];
+  workbookFacts(assessment: Own): { label: string; value: string }[];
   /** What its levels mean, a line for each. */
   levels: string[];
 }

@@ -1,8 +1,8 @@
 /** How all concerns are loaded: the list, and what screens ask of it. */
-import type { ProgressQuery, Told } from "#model/contract/again.ts";
+import type { ProgressQuery, WithAgain } from "#model/contract/again.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import { actions } from "~/services/answering/concerns/actions.server";
-import type { AskedItem, ConcernSource, QuestionsAt, RowFacts, RowsAt } from "~/services/answering/concerns/concern.server";
+import type { ConcernItem, ConcernSource, QuestionsAt, RowFacts, RowsAt } from "~/services/answering/concerns/concern.server";
 import { evidence } from "~/services/answering/concerns/evidence.server";
 import { flags } from "~/services/answering/concerns/flags.server";
 import { lastTime } from "~/services/answering/concerns/last-time.server";
@@ -28,11 +28,11 @@ export async function askAlong(assessment: Assessment, screen: "questions" | Row
 
 /**
  * Loads what concerns give a questions screen.
- * @param told what the call of `askAlong` has told
- * @returns it for what is on the screen @throws as `told` does; SessionOver
+ * @param withAgain what the call of `askAlong` has told
+ * @returns it for what is on the screen @throws as `withAgain` does; SessionOver
  */
-export async function loadOnQuestions(screen: QuestionsAt, told: Promise<Told>): Promise<(item: AskedItem) => OnQuestions> {
-  const loaded = await Promise.all(ALL.map(async ([name, { onQuestions }]) => [name, await onQuestions?.(screen, told)] as const));
+export async function loadOnQuestions(screen: QuestionsAt, withAgain: Promise<WithAgain>): Promise<(item: ConcernItem) => OnQuestions> {
+  const loaded = await Promise.all(ALL.map(async ([name, { onQuestions }]) => [name, await onQuestions?.(screen, withAgain)] as const));
   return (item) => named(loaded.map(([name, given]) => [name, given?.(item)]));
 }
 
@@ -42,9 +42,9 @@ export interface RowConcerns {
   inRow(place: string): InRow;
 }
 
-/** Loads the same for the rows of a grid or a summary. @param told as of `loadOnQuestions` @throws as `told` does; SessionOver */
-export async function loadRows(screen: RowsAt, told: Promise<Told>): Promise<(rows: readonly RowFacts[]) => RowConcerns> {
-  const loaded = await Promise.all(ALL.map(async ([name, source]) => [name, await source.rows?.(screen, told)] as const));
+/** Loads the same for the rows of a grid or a summary. @param withAgain as of `loadOnQuestions` @throws as `withAgain` does; SessionOver */
+export async function loadRows(screen: RowsAt, withAgain: Promise<WithAgain>): Promise<(rows: readonly RowFacts[]) => RowConcerns> {
+  const loaded = await Promise.all(ALL.map(async ([name, source]) => [name, await source.rows?.(screen, withAgain)] as const));
   return (rows) => {
     const inRows = new Map(rows.map((row) => [row.place, named(loaded.map(([name, given]) => [name, given?.inRow?.(row)]))]));
     return {

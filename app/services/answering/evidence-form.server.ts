@@ -25,8 +25,8 @@ import type { FieldReader } from "~/views/saving";
 import type { Reply } from "~/views/shell";
 
 /** What was typed into an entry of evidence on a questions screen; undefined where nothing was. */
-export function typedBeside(found: Assessment, place: string, posted: FieldReader): EvidenceResult | undefined {
-  const typed = typedEvidence(posted, evidenceChoices(found, place));
+export function typedBeside(assessment: Assessment, place: string, posted: FieldReader): EvidenceResult | undefined {
+  const typed = typedEvidence(posted, evidenceChoices(assessment, place));
   const given = evidenceAsked(posted("go"))?.act;
   return typed && given !== "cancel" && (given === "save" || !isBlank(typed)) ? { typed } : undefined;
 }
@@ -39,29 +39,29 @@ export function typedBeside(found: Assessment, place: string, posted: FieldReade
  */
 export async function settleEvidence(
   context: RequestContext,
-  found: Assessment,
+  assessment: Assessment,
   place: string,
   posted: FieldReader,
 ): Promise<{ refused: Reply<FormResult> } | { done: EvidenceDone | undefined }> {
-  const asked = evidenceAsked(posted("go"));
-  const beside = typedBeside(found, place, posted);
+  const action = evidenceAsked(posted("go"));
+  const typed = typedBeside(assessment, place, posted);
   const pageId = posted("page");
-  if (!(await hasExtension("evidence")) || (!asked && !beside)) return { done: undefined };
-  if (beside) {
-    const outcome = await saveEvidence(context, found, { typed: beside.typed, place, pageId });
+  if (!(await hasExtension("evidence")) || (!action && !typed)) return { done: undefined };
+  if (typed) {
+    const outcome = await saveEvidence(context, assessment, { typed: typed.typed, place, pageId });
     if (outcome.kind !== "saved") {
       if (outcome.kind === "failed" && outcome.unknown) context.unsavedForm.doubt();
-      return { refused: notSaved({ ...beside, outcome }, formStatus(outcome)) };
+      return { refused: notSaved({ ...typed, outcome }, formStatus(outcome)) };
     }
     context.unsavedForm.forget();
   }
-  if (!asked || asked.act === "save") return { done: { title: "The evidence is saved.", query: {} } };
-  if (asked.act === "cancel") return { done: { title: null, query: {} } };
-  if (asked.act === "open") return { done: { title: null, query: { [OPEN_FIELD]: asked.id } } };
-  const outcome = await carryOut(context, found, asked.act, { id: asked.id, place, pageId });
+  if (!action || action.act === "save") return { done: { title: "The evidence is saved.", query: {} } };
+  if (action.act === "cancel") return { done: { title: null, query: {} } };
+  if (action.act === "open") return { done: { title: null, query: { [OPEN_FIELD]: action.id } } };
+  const outcome = await carryOut(context, assessment, action.act, { id: action.id, place, pageId });
   if (outcome.kind !== "saved") return { refused: notSaved({ typed: {}, outcome }, formStatus(outcome)) };
-  if (asked.act === "remove") return { done: { title: null, query: { [REMOVED_FIELD]: asked.id } } };
-  return { done: { title: DONE[asked.act], query: {} } };
+  if (action.act === "remove") return { done: { title: null, query: { [REMOVED_FIELD]: action.id } } };
+  return { done: { title: DONE[action.act], query: {} } };
 }
 
 const DONE = {
@@ -78,18 +78,18 @@ const notSaved = (evidence: EvidenceResult, status: number): Reply<FormResult> =
 
 function carryOut(
   context: RequestContext,
-  found: Assessment,
+  assessment: Assessment,
   act: "remove" | "back" | "take" | "voice",
   { id, place, pageId }: { id: string; place: string; pageId: string | undefined },
 ): Promise<EvidenceOutcome> {
   if (id === "") throw new BadRequest();
   if (act === "take") {
     // Without an assessment before, no page of ours offers it.
-    if (found.previousId === undefined || found.previousId === null) throw new BadRequest();
-    return takeOverEvidence(context, found, { id, place, pageId });
+    if (assessment.previousId === undefined || assessment.previousId === null) throw new BadRequest();
+    return takeOverEvidence(context, assessment, { id, place, pageId });
   }
-  if (act === "voice") return addComment(context, found, { id, place, pageId });
-  return act === "remove" ? removeEvidence(context, found, id, pageId) : putBackEvidence(context, found, id, pageId);
+  if (act === "voice") return addComment(context, assessment, { id, place, pageId });
+  return act === "remove" ? removeEvidence(context, assessment, id, pageId) : putBackEvidence(context, assessment, id, pageId);
 }
 
 /**
@@ -101,22 +101,22 @@ export async function changeInBackground(context: RequestContext, assessmentId: 
   await requireExtension("evidence");
   const { api } = context;
   const posted = fieldReader(form);
-  const found = await getAssessment(api, assessmentId);
-  const place = listInScope(found).find((item) => item.place === posted("at"))?.place;
+  const assessment = await getAssessment(api, assessmentId);
+  const place = listInScope(assessment).find((item) => item.place === posted("at"))?.place;
   if (place === undefined) throw new NotFound();
-  const asked = evidenceAsked(posted("go"));
-  const typed = typedEvidence(posted, evidenceChoices(found, place));
+  const action = evidenceAsked(posted("go"));
+  const typed = typedEvidence(posted, evidenceChoices(assessment, place));
   const pageId = posted("page");
-  if (!asked || asked.act === "open" || asked.act === "cancel") throw new BadRequest();
-  if (asked.act === "save" && !typed) throw new BadRequest();
+  if (!action || action.act === "open" || action.act === "cancel") throw new BadRequest();
+  if (action.act === "save" && !typed) throw new BadRequest();
   const outcome =
-    asked.act === "save"
-      ? await saveEvidence(context, found, { typed: typed ?? {}, place, pageId })
-      : await carryOut(context, found, asked.act, { id: asked.id, place, pageId });
+    action.act === "save"
+      ? await saveEvidence(context, assessment, { typed: typed ?? {}, place, pageId })
+      : await carryOut(context, assessment, action.act, { id: action.id, place, pageId });
   if (outcome.kind !== "saved") return Response.json({ outcome }, saveInit(outcome));
   const [evidence, progress] = await Promise.all([
-    loadEvidence(api, found, place),
-    answeringOf(found).readProgress(api, found).catch(ignoreFault),
+    loadEvidence(api, assessment, place),
+    answeringOf(assessment).readProgress(api, assessment).catch(ignoreFault),
   ]);
   return Response.json({ outcome, evidence, progress });
 }

@@ -26,7 +26,7 @@ import { screensBeside } from "~/services/upstream/screens.server";
 import { EVIDENCE_ID } from "~/views/answering";
 import { type EvidenceOutcome, KIND_WORDS } from "~/views/answering/evidence";
 import { evidencePlaceField, TEXT_LABELS } from "~/views/answering/evidence-form";
-import { MANY, type ManyPage, type ManyResult, type ManyTyped, type Offered, SEARCH_INTENT } from "~/views/answering/evidence-many";
+import { type EntryOffer, MANY, type ManyPage, type ManyResult, type ManyTyped, SEARCH_INTENT } from "~/views/answering/evidence-many";
 import { shortDate } from "~/views/dates";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
@@ -37,62 +37,62 @@ const SEARCH_MAX = 200;
 
 /** The place that the address names, if it is in scope. */
 const placeAsked = (request: Request, scope: readonly InScope[]) => {
-  const asked = new URL(request.url).searchParams.get(MANY.place);
-  return scope.find(({ place }) => place === asked);
+  const wanted = new URL(request.url).searchParams.get(MANY.place);
+  return scope.find(({ place }) => place === wanted);
 };
 
 /** @throws NotFound where the upstream keeps no evidence; LoadFailure, SessionOver */
 async function open(context: UserContext, assessmentId: Id) {
   await requireExtension("evidence");
-  const found = await getAssessment(context.api, assessmentId);
-  return { found, scope: listInScope(found), readOnly: await reasonNotToEdit(context, found) };
+  const assessment = await getAssessment(context.api, assessmentId);
+  return { assessment, scope: listInScope(assessment), readOnly: await reasonNotToEdit(context, assessment) };
 }
 
 /** The screen as it is opened. @throws NotFound where the upstream keeps no evidence; LoadFailure, SessionOver */
 export async function loadManyEvidence(context: UserContext, assessmentId: Id, request: Request): Promise<ManyPage> {
-  const { found, scope, readOnly } = await open(context, assessmentId);
+  const { assessment, scope, readOnly } = await open(context, assessmentId);
   const here = placeAsked(request, scope);
   const typed: ManyTyped = {
     ...{ formId: randomUUID(), kind: "document", lines: "", entries: [], search: "" },
     places: here ? [here.place] : [],
   };
   return {
-    assessment: { name: titleOf(found), scope: found.selectedScope ?? "Not provided" },
+    assessment: { name: titleOf(assessment), scope: assessment.selectedScope ?? "Not provided" },
     readOnly,
-    unit: modelOf(found).unit,
+    unit: modelOf(assessment).unit,
     places: placesByGroup(scope),
     typed,
-    offered: readOnly === undefined ? await offer(context, request, found, typed) : { entries: [], found: 0 },
-    screens: await screensBeside(context, found, "Evidence"),
-    links: { back: backTo(found, here) },
+    offered: readOnly === undefined ? await offer(context, request, assessment, typed) : { entries: [], matches: 0 },
+    screens: await screensBeside(context, assessment, "Evidence"),
+    links: { back: backTo(assessment, here) },
   };
 }
 
-const backTo = (found: Assessment, here: InScope | undefined) => (here ? `${here.to}#${EVIDENCE_ID}` : paths.evidence(found.id));
+const backTo = (assessment: Assessment, here: InScope | undefined) => (here ? `${here.to}#${EVIDENCE_ID}` : paths.evidence(assessment.id));
 
 /** The entries that are ticked, then the newest that match and do not serve everything that is chosen. */
-async function offer(context: UserContext, request: Request, found: Assessment, typed: ManyTyped): Promise<Offered> {
-  const { entries } = await loadFor("assessment", context.api.evidence.list({ id: found.id }));
+async function offer(context: UserContext, request: Request, assessment: Assessment, typed: ManyTyped): Promise<EntryOffer> {
+  const { entries } = await loadFor("assessment", context.api.evidence.list({ id: assessment.id }));
   const isTicked = ({ id }: EvidenceEntry) => typed.entries.includes(String(id));
   const isThere = ({ places }: EvidenceEntry) =>
     typed.places.length > 0 && typed.places.every((place) => places.some((each) => each.place === place));
   const others = entries.filter((entry) => !isTicked(entry) && !isThere(entry)).reverse();
   const words = searchWords(typed.search);
   const texts = others.map(({ kind, what, where, who, remark }) => [KIND_WORDS[kind], what, where, who, remark].join(" "));
-  const next = { href: paths.evidence(found.id), label: "Back to the evidence" };
+  const next = { href: paths.evidence(assessment.id), label: "Back to the evidence" };
   const wanted =
     words.length === 0
       ? undefined
       : await inTurn({ person: context.user.email, asker: request.signal, next }, () => textsWith(words, texts));
   const matching = wanted ? others.filter((_, index) => wanted.has(texts[index] ?? "")) : others;
-  const scope = new Map(listInScope(found).map(({ place, name }) => [place, name]));
+  const scope = new Map(listInScope(assessment).map(({ place, name }) => [place, name]));
   return {
     entries: [...entries.filter(isTicked), ...matching.slice(0, OFFERED)].map(({ id, kind, what, where, places }) => {
       const named = places.flatMap(({ place }) => scope.get(place) ?? []);
       const serves = named.length > 3 ? `${named.slice(0, 3).join(", ")} and ${named.length - 3} more` : listed(named);
       return { id: String(id), what, hint: [KIND_WORDS[kind], cutTo(where, 80), serves && `for ${serves}`].filter(Boolean).join(" · ") };
     }),
-    found: matching.length,
+    matches: matching.length,
   };
 }
 
@@ -142,11 +142,19 @@ export async function saveManyEvidence(
   request: Request,
   form: FormData,
 ): Promise<Reply<ManyResult>> {
-  const { found, scope, readOnly } = await open(context, assessmentId);
+  const { assessment, scope, readOnly } = await open(context, assessmentId);
   const { flash, unsavedForm } = context;
   const typed = readTyped(form, scope);
   const reply = async (status: number, rest: Partial<ManyResult>, now = typed): Promise<Reply<ManyResult>> => [
-    { id: randomUUID(), typed: now, offered: await offer(context, request, found, now), told: undefined, left: [], errors: {}, ...rest },
+    {
+      id: randomUUID(),
+      typed: now,
+      offered: await offer(context, request, assessment, now),
+      outcome: undefined,
+      left: [],
+      errors: {},
+      ...rest,
+    },
     { status },
   ];
   if (form.get(MANY.intent) === SEARCH_INTENT) return reply(200, {});
@@ -160,8 +168,8 @@ export async function saveManyEvidence(
       : {}),
   };
   const nothing = "No evidence is saved yet.";
-  if (readOnly !== undefined) return reply(400, { told: { title: nothing, text: readOnly } });
-  if (Object.keys(errors).length > 0) return reply(400, { told: { title: nothing, text: undefined }, errors });
+  if (readOnly !== undefined) return reply(400, { outcome: { title: nothing, text: readOnly } });
+  if (Object.keys(errors).length > 0) return reply(400, { outcome: { title: nothing, text: undefined }, errors });
   const understood = entries.length > 0 ? toBeShown(form, COLUMNS, entries.map(rowOf), wrong) : undefined;
   if (understood) return reply(200, { understood });
   const wishes: Wish[] = [
@@ -170,25 +178,25 @@ export async function saveManyEvidence(
       .map((each) => ({
         what: "A line",
         line: { line: each.line, at: each.at },
-        save: async () => ("content" in each ? addEntry(context, found, each.content, typed.formId) : refused(each.why)),
+        save: async () => ("content" in each ? addEntry(context, assessment, each.content, typed.formId) : refused(each.why)),
       })),
     ...typed.entries.map((entry) => ({
       what: "An entry of the register",
       entry,
-      save: () => serveMore(context, found, entry, typed.places),
+      save: () => serveMore(context, assessment, entry, typed.places),
     })),
   ];
-  const { left, stopped } = await borrowLock(context, found.id, () => saveInOrder(wishes));
+  const { left, stopped } = await borrowLock(context, assessment.id, () => saveInOrder(wishes));
   const done = wishes.length - left.length;
   if (left.length === 0) {
     unsavedForm.forget();
     const [only] = scope.filter(({ place }) => typed.places.length === 1 && place === typed.places[0]);
-    const target = only?.name ?? `${typed.places.length} ${modelOf(found).unit}`;
+    const target = only?.name ?? `${typed.places.length} ${modelOf(assessment).unit}`;
     flash.leave({
       kind: "success",
       title: `${counted(done, "entry", "entries")} of evidence ${done === 1 ? "is" : "are"} there for ${target}.`,
     });
-    throw new Redirect(backTo(found, placeAsked(request, scope)));
+    throw new Redirect(backTo(assessment, placeAsked(request, scope)));
   }
   if (stopped?.kind === "failed" && stopped.unknown) unsavedForm.doubt();
   const rest: ManyTyped = {
@@ -208,7 +216,7 @@ export async function saveManyEvidence(
   return [
     {
       ...shown[0],
-      told: { title, text: stopped && stoppedWords(stopped) },
+      outcome: { title, text: stopped && stoppedWords(stopped) },
       // The lines that are left have new numbers.
       left: left.map(({ what, entry, why }, index) => ({
         what: entry === undefined ? `Line ${numbers[index] ?? index + 1}` : (names.get(entry) ?? what),
@@ -276,7 +284,7 @@ function readEntries(typed: ManyTyped) {
 
 /** Whether an outcome ends it all: whatever else is sent would fail too. */
 const isEnd = (outcome: NotSaved) =>
-  outcome.kind === "locked" || outcome.kind === "failed" || (outcome.kind === "refused" && outcome.again !== undefined);
+  outcome.kind === "locked" || outcome.kind === "failed" || (outcome.kind === "refused" && outcome.retryAfter !== undefined);
 
 function reasonOf(outcome: NotSaved): string {
   if (outcome.kind === "refused") return outcome.message;

@@ -32,9 +32,9 @@ import { evidenceLevelField, evidencePlaceField, TEXT_LABELS } from "~/views/ans
 import { type AnsweringPaths, paths } from "~/views/paths";
 
 /** What else the entries of a place can serve, and which levels they speak about. */
-export function evidenceChoices(found: Assessment, place: string): Pick<EvidenceView, "levels" | "others"> {
+export function evidenceChoices(assessment: Assessment, place: string): Pick<EvidenceView, "levels" | "others"> {
   const subject = subjectAt(place);
-  const others = listInScope(found).filter((item) => item.place !== place);
+  const others = listInScope(assessment).filter((item) => item.place !== place);
   return {
     levels: subject ? levelsAt(subject) : [],
     others: [...groupBy(others, ({ group }) => group)].map(([group, items]) => ({
@@ -54,44 +54,44 @@ export const entryAsked = ({ url }: Pick<Request, "url">) => new URL(url).search
  */
 export async function loadEvidence(
   api: UserApi,
-  found: Assessment,
+  assessment: Assessment,
   place: string,
   { at = paths, open }: { at?: AnsweringPaths; open?: string | null } = {},
 ): Promise<EvidenceView | undefined> {
   if (!(await hasExtension("evidence"))) return undefined;
-  const list = await api.evidence.list({ id: found.id, place, newest: EVIDENCE_SHOWN }).catch(ignoreFault);
+  const list = await api.evidence.list({ id: assessment.id, place, newest: EVIDENCE_SHOWN }).catch(ignoreFault);
   const newest = list && newestShown(list.entries);
   const isOlder = open && open !== NEW && newest?.some(({ id }) => String(id) === open) === false;
-  const opened = isOlder ? await findEntry(api, found, open).catch(ignoreFault) : undefined;
+  const opened = isOlder ? await findEntry(api, assessment, open).catch(ignoreFault) : undefined;
   const older = opened?.places.some((each) => each.place === place) ? [opened] : [];
-  const scope = listInScope(found, at);
+  const scope = listInScope(assessment, at);
   return {
     place,
     entries: newest && [...older, ...newest].map((entry) => evidenceItem(entry, scope, today())),
     total: list?.total ?? list?.entries.length ?? 0,
-    ...evidenceChoices(found, place),
+    ...evidenceChoices(assessment, place),
     putsBack: await hasExtension("history"),
     formId: randomUUID(),
-    register: paths.evidence(found.id),
-    registerHere: paths.evidence(found.id, { place }),
-    addMany: paths.evidenceAdd(found.id, place),
-    save: paths.evidenceSave(found.id),
+    register: paths.evidence(assessment.id),
+    registerHere: paths.evidence(assessment.id, { place }),
+    addMany: paths.evidenceAdd(assessment.id, place),
+    save: paths.evidenceSave(assessment.id),
   };
 }
 
 /** An entry by its number; undefined where there is none, or no longer. @throws UpstreamFault */
-export async function findEntry(api: UserApi, found: Assessment, id: string): Promise<EvidenceEntry | undefined> {
-  const { entries } = await api.evidence.list({ id: found.id, entry: id });
+export async function findEntry(api: UserApi, assessment: Assessment, id: string): Promise<EvidenceEntry | undefined> {
+  const { entries } = await api.evidence.list({ id: assessment.id, entry: id });
   return entries.find((each) => String(each.id) === id);
 }
 
 /** The evidence that a form wants to store. What it does not show is kept: the levels at other places, and places out of scope. */
-function contentFrom(typed: TypedEvidence, place: string, found: Assessment, stored: EvidenceContent | undefined) {
+function contentFrom(typed: TypedEvidence, place: string, assessment: Assessment, stored: EvidenceContent | undefined) {
   const text = (name: EvidenceTextField) => typed[FIELDS[name]] ?? "";
   const day = (name: "date" | "goodUntil") => text(name).trim() || null;
   const subject = subjectAt(place);
   const speaking = (how: string) => (subject ? levelsAt(subject) : []).filter((level) => typed[evidenceLevelField(level)] === how);
-  const inScope = new Set(listInScope(found).map((item) => item.place));
+  const inScope = new Set(listInScope(assessment).map((item) => item.place));
   const known = stored?.places ?? [];
   const others = [...inScope]
     .filter((other) => other !== place && typed[evidencePlaceField(other)] === "on")
@@ -130,17 +130,17 @@ function invalid(issues: readonly { path: readonly PropertyKey[]; message: strin
 /** Carries out a change of evidence, with the lock, after those before it. @throws SessionOver, LoadFailure */
 async function change(
   context: RequestContext,
-  found: Assessment,
+  assessment: Assessment,
   pageId: string | undefined,
   write: () => Promise<EvidenceOutcome>,
 ): Promise<EvidenceOutcome> {
   const outcome = await saveVersioned({
-    place: `${found.id}/evidence`,
-    around: (save) => withLock(context, found.id, pageId, save),
+    place: `${assessment.id}/evidence`,
+    around: (save) => withLock(context, assessment.id, pageId, save),
     read: async () => undefined,
     write,
   });
-  if (outcome.kind === "saved") markRenewed(context.lockMarkers, found.id);
+  if (outcome.kind === "saved") markRenewed(context.lockMarkers, assessment.id);
   return outcome;
 }
 
@@ -159,56 +159,65 @@ function refusedBy(error: unknown): EvidenceOutcome {
  */
 export function saveEvidence(
   context: RequestContext,
-  found: Assessment,
+  assessment: Assessment,
   { typed, place, pageId }: { typed: TypedEvidence; place: string; pageId: string | undefined },
 ): Promise<EvidenceOutcome> {
   const { api } = context;
   const id = typed[FIELDS.id] ?? NEW;
   const isNew = id === NEW;
-  return change(context, found, pageId, async () => {
-    const entry = isNew ? undefined : await findEntry(api, found, id);
-    const parsed = evidenceForm.safeParse(contentFrom(typed, place, found, entry));
+  return change(context, assessment, pageId, async () => {
+    const entry = isNew ? undefined : await findEntry(api, assessment, id);
+    const parsed = evidenceForm.safeParse(contentFrom(typed, place, assessment, entry));
     if (!parsed.success) return invalid(parsed.error.issues);
     const body = parsed.data;
-    if (isNew) return add(api, found, body, typed[FIELDS.formId]);
-    return putUnlessMoved(api, found, { id, body, base: typed[FIELDS.base], stored: entry });
+    if (isNew) return add(api, assessment, body, typed[FIELDS.formId]);
+    return putUnlessMoved(api, assessment, { id, body, base: typed[FIELDS.base], stored: entry });
   });
 }
 
 /** Adds an entry. The same one that the same form sends twice is stored once. */
-function add(api: UserApi, found: Assessment, body: EvidenceForm, formId: string | undefined): Promise<EvidenceOutcome> {
+function add(api: UserApi, assessment: Assessment, body: EvidenceForm, formId: string | undefined): Promise<EvidenceOutcome> {
   return api.evidence
-    .add({ id: found.id, body }, { idempotencyKey: keyFor(formId, "evidence", found.id, body) })
+    .add({ id: assessment.id, body }, { idempotencyKey: keyFor(formId, "evidence", assessment.id, body) })
     .then((added): EvidenceOutcome => ({ kind: "saved", id: String(added.id) }))
     .catch(refusedBy);
 }
 
 /** Adds an entry that no screen holds the lock for. @throws SessionOver, LoadFailure */
-export const addEntry = (context: RequestContext, found: Assessment, body: EvidenceContent, formId: string): Promise<EvidenceOutcome> =>
-  change(context, found, undefined, () => add(context.api, found, body, formId));
+export const addEntry = (
+  context: RequestContext,
+  assessment: Assessment,
+  body: EvidenceContent,
+  formId: string,
+): Promise<EvidenceOutcome> => change(context, assessment, undefined, () => add(context.api, assessment, body, formId));
 
 /**
  * Lets an entry serve more than it does. All else in it stays as it is stored, so it cannot collide with a change by somebody else.
  * @returns a conflict where it was removed
  * @throws SessionOver, LoadFailure
  */
-export function serveMore(context: RequestContext, found: Assessment, id: string, places: readonly string[]): Promise<EvidenceOutcome> {
+export function serveMore(
+  context: RequestContext,
+  assessment: Assessment,
+  id: string,
+  places: readonly string[],
+): Promise<EvidenceOutcome> {
   const { api } = context;
-  return change(context, found, undefined, async () => {
-    const entry = await findEntry(api, found, id);
+  return change(context, assessment, undefined, async () => {
+    const entry = await findEntry(api, assessment, id);
     if (!entry) return { kind: "conflict", stored: undefined };
     const { id: _id, versions, ...content } = entry;
     const more = places.filter((place) => !content.places.some((each) => each.place === place));
     if (more.length === 0) return { kind: "saved", id };
     const all = [...content.places, ...more.map((place) => ({ place, supports: [], against: [] }))];
-    return put(api, found, id, { ...content, places: all }, versions);
+    return put(api, assessment, id, { ...content, places: all }, versions);
   });
 }
 
 /** Writes an entry under its number. */
-function put(api: UserApi, found: Assessment, id: string, body: EvidenceForm, madeFrom?: Versions): Promise<EvidenceOutcome> {
+function put(api: UserApi, assessment: Assessment, id: string, body: EvidenceForm, madeFrom?: Versions): Promise<EvidenceOutcome> {
   return api.evidence
-    .put({ id: found.id, evidenceId: id, body }, { madeFrom })
+    .put({ id: assessment.id, evidenceId: id, body }, { madeFrom })
     .then((): EvidenceOutcome => ({ kind: "saved", id }))
     .catch(refusedBy);
 }
@@ -219,23 +228,23 @@ function put(api: UserApi, found: Assessment, id: string, body: EvidenceForm, ma
  */
 async function putUnlessMoved(
   api: UserApi,
-  found: Assessment,
+  assessment: Assessment,
   { id, body, base, stored }: { id: string; body: EvidenceContent; base: string | undefined; stored: EvidenceEntry | undefined },
 ): Promise<EvidenceOutcome> {
   if ((stored ? baseOf(stored) : "") !== base)
-    return { kind: "conflict", stored: stored && evidenceItem(stored, listInScope(found), today()) };
-  return put(api, found, id, body, stored?.versions);
+    return { kind: "conflict", stored: stored && evidenceItem(stored, listInScope(assessment), today()) };
+  return put(api, assessment, id, body, stored?.versions);
 }
 
 /** Removes an entry. @throws SessionOver, LoadFailure */
 export function removeEvidence(
   context: RequestContext,
-  found: Assessment,
+  assessment: Assessment,
   id: string,
   pageId: string | undefined,
 ): Promise<EvidenceOutcome> {
-  return change(context, found, pageId, async () => {
-    await context.api.evidence.remove({ id: found.id, evidenceId: id });
+  return change(context, assessment, pageId, async () => {
+    await context.api.evidence.remove({ id: assessment.id, evidenceId: id });
     return { kind: "saved", id };
   });
 }
@@ -247,30 +256,30 @@ export function removeEvidence(
  */
 export function restoreEvidence(
   context: RequestContext,
-  found: Assessment,
+  assessment: Assessment,
   { id, content, base }: { id: string; content: EvidenceContent; base: string },
 ): Promise<EvidenceOutcome> {
   const { api } = context;
-  return change(context, found, undefined, async () => {
-    const stored = await findEntry(api, found, id);
-    return putUnlessMoved(api, found, { id, body: content, base, stored });
+  return change(context, assessment, undefined, async () => {
+    const stored = await findEntry(api, assessment, id);
+    return putUnlessMoved(api, assessment, { id, body: content, base, stored });
   });
 }
 
 /** Puts an entry back that was removed, as the history has it. @throws SessionOver, LoadFailure */
 export function putBackEvidence(
   context: RequestContext,
-  found: Assessment,
+  assessment: Assessment,
   id: string,
   pageId: string | undefined,
 ): Promise<EvidenceOutcome> {
   const { api } = context;
-  return change(context, found, pageId, async () => {
-    if (await findEntry(api, found, id)) return { kind: "saved", id };
-    const history = await api.history.list({ id: found.id, kind: ["evidence"], place: `evidence/${id}` });
+  return change(context, assessment, pageId, async () => {
+    if (await findEntry(api, assessment, id)) return { kind: "saved", id };
+    const history = await api.history.list({ id: assessment.id, kind: ["evidence"], place: `evidence/${id}` });
     const before = evidenceForm.safeParse(history.entries[0]?.before);
     if (!before.success) return { kind: "refused", message: "What it was is no longer kept." };
-    return put(api, found, id, before.data);
+    return put(api, assessment, id, before.data);
   });
 }
 
@@ -282,24 +291,27 @@ export function putBackEvidence(
  */
 export function takeOverEvidence(
   context: RequestContext,
-  found: Assessment,
+  assessment: Assessment,
   { id, place, pageId }: { id: string; place: string; pageId: string | undefined },
 ): Promise<EvidenceOutcome> {
   const { api } = context;
   const formId = randomUUID();
-  return change(context, found, pageId, async () => {
-    const [again, { entries }] = await Promise.all([api.assessments.again({ id: found.id, place }), api.evidence.list({ id: found.id })]);
-    const entry = again.places.flatMap(({ evidence }) => evidence).find((each) => String(each.id) === id);
+  return change(context, assessment, pageId, async () => {
+    const [previous, { entries }] = await Promise.all([
+      api.assessments.again({ id: assessment.id, place }),
+      api.evidence.list({ id: assessment.id }),
+    ]);
+    const entry = previous.places.flatMap(({ evidence }) => evidence).find((each) => String(each.id) === id);
     const here = entry?.places.find((each) => each.place === place);
     if (!entry || !here) return { kind: "refused", message: "This evidence is past its date, or is no longer there." };
     const same = entries.find((each) => isSameEvidence(each, entry));
     if (!same) {
       const { id: _id, places: _places, ...said } = entry;
-      return add(api, found, { ...said, places: [here], takenOver: true }, formId);
+      return add(api, assessment, { ...said, places: [here], takenOver: true }, formId);
     }
     const { id: sameId, versions, ...content } = same;
     if (content.places.some((each) => each.place === place)) return { kind: "saved", id: String(sameId) };
-    return put(api, found, String(sameId), { ...content, places: [...content.places, here], takenOver: true }, versions);
+    return put(api, assessment, String(sameId), { ...content, places: [...content.places, here], takenOver: true }, versions);
   });
 }
 
@@ -311,18 +323,21 @@ export function takeOverEvidence(
  */
 export function addComment(
   context: RequestContext,
-  found: Assessment,
+  assessment: Assessment,
   { id, place, pageId }: { id: string; place: string; pageId: string | undefined },
 ): Promise<EvidenceOutcome> {
   const { api } = context;
   const formId = randomUUID();
-  return change(context, found, pageId, async () => {
-    const [comments, { entries }] = await Promise.all([readComments(api, found, place), api.evidence.list({ id: found.id, place })]);
+  return change(context, assessment, pageId, async () => {
+    const [comments, { entries }] = await Promise.all([
+      readComments(api, assessment, place),
+      api.evidence.list({ id: assessment.id, place }),
+    ]);
     const comment = comments.find((each) => each.id === id);
     if (!comment) return { kind: "refused", message: "This comment is no longer there." };
     const said = comment.asEvidence;
     const same = entries.find((each) => isSameEvidence(each, said));
     if (same) return { kind: "saved", id: String(same.id) };
-    return add(api, found, { ...said, places: [{ place, supports: [], against: [] }] }, formId);
+    return add(api, assessment, { ...said, places: [{ place, supports: [], against: [] }] }, formId);
   });
 }

@@ -24,26 +24,26 @@ import type { User } from "~/views/session";
 export async function openScreen(
   context: UserContext,
   request: Request,
-  found: Assessment,
+  assessment: Assessment,
   screen: ScreenName,
   edited: string,
   subject?: Subject,
 ) {
-  const { readOnly, viewed } = await modeOf(context, request, found, edited);
+  const { readOnly, viewed } = await modeOf(context, request, assessment, edited);
   return {
     frame: {
       readOnly,
       viewed,
-      pageId: readOnly === undefined ? await holdLock(context, request, found) : undefined,
-      handover: await handoverOf(found),
+      pageId: readOnly === undefined ? await holdLock(context, request, assessment) : undefined,
+      handover: await handoverOf(assessment),
       owner: browserStoreOwner(context.user),
-      screens: await screensOf(found, screen, isViewed(request)),
+      screens: await screensOf(assessment, screen, isViewed(request)),
     },
     links: {
-      search: await ifOffered("overview", answeringPaths(isViewed(request)).search(found.id, found.assessmentType)),
-      history: viewed ? undefined : await historyOf(found, subject),
-      result: resultOf(found),
-      again: screen === "Summary" ? await againOf(context, found) : undefined,
+      search: await ifOffered("overview", answeringPaths(isViewed(request)).search(assessment.id, assessment.assessmentType)),
+      history: viewed ? undefined : await historyOf(assessment, subject),
+      result: resultOf(assessment),
+      again: screen === "Summary" ? await againOf(context, assessment) : undefined,
     },
     hasGrid: !viewed && (await hasExtension("overview")),
   };
@@ -53,13 +53,13 @@ export async function openScreen(
 async function modeOf(
   context: UserContext,
   request: Request,
-  found: Assessment,
+  assessment: Assessment,
   edited: string,
 ): Promise<{ readOnly: string | undefined; viewed: ViewedView | undefined }> {
-  if (!isViewed(request)) return { readOnly: await reasonNotToEdit(context, found), viewed: undefined };
-  const { readOnly, isViewerOfOpen } = await rightsOf(context, found);
+  if (!isViewed(request)) return { readOnly: await reasonNotToEdit(context, assessment), viewed: undefined };
+  const { readOnly, isViewerOfOpen } = await rightsOf(context, assessment);
   if (readOnly !== undefined) return { readOnly, viewed: isViewerOfOpen ? {} : undefined };
-  const held = await findLockOfAnother(context, found.id);
+  const held = await findLockOfAnother(context, assessment.id);
   if (!held) return { readOnly: "You are viewing this assessment.", viewed: { edit: edited } };
   return { readOnly: "Somebody else is editing this assessment.", viewed: { by: held.by, since: held.since } };
 }

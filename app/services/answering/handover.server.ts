@@ -27,9 +27,9 @@ export async function renewWish(api: UserApi, assessmentId: Id, lasts: number): 
   const { least, most } = WISH_SECONDS;
   if (!(lasts >= least && lasts <= most)) throw new BadRequest();
   try {
-    const told = await api.handover.get({ id: assessmentId });
+    const handover = await api.handover.get({ id: assessmentId });
     // If the wish was answered or taken back in another tab, it is not made again.
-    if (!told.lock?.wish?.mine || told.lock.wish.keptAt) return Response.json(told);
+    if (!handover.lock?.wish?.mine || handover.lock.wish.keptAt) return Response.json(handover);
     return Response.json(await api.handover.ask({ id: assessmentId, body: { lasts: Math.round(lasts) } }));
   } catch (error) {
     return unavailable(error);

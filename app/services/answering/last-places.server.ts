@@ -44,10 +44,10 @@ export class LastPlaces {
   #places(): Map<string, string> {
     const [owner, ...places] = (this.cookies.find(COOKIE) ?? "").split(",");
     if (owner !== this.owner()) return new Map();
-    const found = places.flatMap((each): [string, string][] => {
+    const entries = places.flatMap((each): [string, string][] => {
       const [, id, place] = PLACE.exec(each) ?? [];
       return id !== undefined && place !== undefined ? [[id, place]] : [];
     });
-    return new Map(found.slice(0, PLACES_MAX));
+    return new Map(entries.slice(0, PLACES_MAX));
   }
 }

@@ -26,28 +26,30 @@ const pathOf = ({ url }: { url: string }) => new URL(url).pathname.replace(/\.da
  * @returns the id of the page that now holds the lock, for its release beacon; undefined when none was taken
  * @throws Redirect for the view when another site led here, and for home when another user holds the lock, where the row says so; LoadFailure
  */
-export async function holdLock(context: RequestContext, request: Request, found: Assessment): Promise<string | undefined> {
+export async function holdLock(context: RequestContext, request: Request, assessment: Assessment): Promise<string | undefined> {
   if (request.headers.get("Sec-Purpose")?.includes("prefetch")) return undefined;
-  if (context.lockMarkers.fromAnotherSite) throw new Redirect(viewOf(request, found));
+  if (context.lockMarkers.fromAnotherSite) throw new Redirect(viewOf(request, assessment));
   const { lockMarkers } = context;
-  if (lockMarkers.isLost(found.id)) return undefined;
+  if (lockMarkers.isLost(assessment.id)) return undefined;
   const pageId = newPageId(pathOf(request));
-  const isHeld = lockMarkers.find(found.id) !== undefined && (lockMarkers.answersForm || !(await hasPassedOn(found)));
-  if (isHeld || (await takeLock(context, found.id))) {
-    lockMarkers.open(found.id, pageId);
+  const isHeld = lockMarkers.find(assessment.id) !== undefined && (lockMarkers.answersForm || !(await hasPassedOn(assessment)));
+  if (isHeld || (await takeLock(context, assessment.id))) {
+    lockMarkers.open(assessment.id, pageId);
     return pageId;
   }
-  throw new Redirect(paths.homeAt({ ...(found.organization ? { organizationId: found.organization.id } : {}), locked: found.id }));
+  throw new Redirect(
+    paths.homeAt({ ...(assessment.organization ? { organizationId: assessment.organization.id } : {}), locked: assessment.id }),
+  );
 }
 
 /**
  * Where somebody can read an assessment instead of editing it: the same screen as a view, or else the first of its questions; home where
  * there are none yet.
  */
-function viewOf(request: Request, found: Assessment): string {
+function viewOf(request: Request, assessment: Assessment): string {
   const { pathname, search } = new URL(request.url);
-  if (!hasScope(found)) return homeOf(found);
-  return isViewable(pathname) ? `${viewedAt(pathOf(request))}${search}` : paths.view(found.id);
+  if (!hasScope(assessment)) return homeOf(assessment);
+  return isViewable(pathname) ? `${viewedAt(pathOf(request))}${search}` : paths.view(assessment.id);
 }
 
 /**

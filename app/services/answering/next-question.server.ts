@@ -20,18 +20,18 @@ export async function getPathToContinue(
   { viewed: isView, to }: { viewed: boolean; to?: "questions" | "grid" | undefined },
 ): Promise<string> {
   const { api, lastPlaces } = context;
-  const found = await getAssessment(api, assessmentId);
-  const viewed = isView || (await rightsOf(context, found)).isViewerOfOpen;
+  const assessment = await getAssessment(api, assessmentId);
+  const viewed = isView || (await rightsOf(context, assessment)).isViewerOfOpen;
   const at = answeringPaths(viewed);
-  if (!hasScope(found)) return viewed ? homeOf(found) : paths.step("scope", found.id, found.assessmentType);
-  const last = lastPlaces.find(found.id)?.map((code) => code.toLowerCase());
+  if (!hasScope(assessment)) return viewed ? homeOf(assessment) : paths.step("scope", assessment.id, assessment.assessmentType);
+  const last = lastPlaces.find(assessment.id)?.map((code) => code.toLowerCase());
   const isLast = (codes: readonly string[]) => codes.join("/").toLowerCase() === last?.join("/");
-  const model = answeringOf(found);
-  const items = (await model.listToAnswer(api, found, at)).map((item) => ({ ...item, isLast: isLast(item.codes) }));
-  const summary = at.summary(found.id, found.assessmentType);
+  const model = answeringOf(assessment);
+  const items = (await model.listToAnswer(api, assessment, at)).map((item) => ({ ...item, isLast: isLast(item.codes) }));
+  const summary = at.summary(assessment.id, assessment.assessmentType);
   const next = nextOpen(items) ?? (to ? (items.find(({ isLast }) => isLast) ?? items[0]) : undefined);
   if (!next) return summary;
-  return to === "grid" && !viewed ? ((await model.gridOf(api, found, next.codes)) ?? summary) : next.href;
+  return to === "grid" && !viewed ? ((await model.gridOf(api, assessment, next.codes)) ?? summary) : next.href;
 }
 
 /** The first open item from the last one on; after the end it begins again. */

@@ -19,9 +19,9 @@ import type { P3m3ProgressView } from "~/views/answering/p3m3";
 import { type AnsweringPaths, paths } from "~/views/paths";
 
 /** The progress of a P3M3 assessment: perspectives with their threads. */
-export function p3m3ProgressView(found: P3m3Assessment, progress: P3m3Progress, at: AnsweringPaths = paths): P3m3ProgressView {
+export function p3m3ProgressView(assessment: P3m3Assessment, progress: P3m3Progress, at: AnsweringPaths = paths): P3m3ProgressView {
   const groups = progress.perspectivesProgress.map((perspective) => {
-    const { id, code } = identify(found.perspectives, perspective);
+    const { id, code } = identify(assessment.perspectives, perspective);
     const { answered, total } = threadsComplete(perspective);
     const names = scoreNames("Perspective");
     const score = total > 0 ? perspective.currentScore : null;
@@ -35,15 +35,15 @@ export function p3m3ProgressView(found: P3m3Assessment, progress: P3m3Progress, 
       answered,
       total,
       items: perspective.threads.map((thread) => {
-        const item = identify(found.threads, thread);
+        const item = identify(assessment.threads, thread);
         const { name, score, flagged, evidence } = thread;
-        return { ...item, name, state: threadState(thread), score, flagged, evidence, href: at.questions(found.id, code, item.code) };
+        return { ...item, name, state: threadState(thread), score, flagged, evidence, href: at.questions(assessment.id, code, item.code) };
       }),
     };
   });
   const overall = groups.some(({ score }) => score !== null) ? progress.currentOverallScore : null;
   return {
-    score: p3m3Score(overall, progress, found),
+    score: p3m3Score(overall, progress, assessment),
     overall,
     maturity: progress.maturityScore,
     answered: groups.reduce((sum, { answered }) => sum + answered, 0),
@@ -58,10 +58,12 @@ function p3m3Score(
   { perspectivesProgress }: P3m3Progress,
   { selectedScope: scope }: Pick<P3m3Assessment, "selectedScope">,
 ): OverallInWords {
-  const asked = perspectivesProgress.map(({ threads }) => threads.filter(({ descoped }) => !descoped)).filter(({ length }) => length > 0);
-  const threads = new Set(asked.flat().map(({ id, name }) => id ?? name)).size;
-  const extent = p3m3Extent({ scope, perspectives: asked.length, threads });
-  const isOpen = asked.flat().some(({ answered }) => !answered);
+  const perspectives = perspectivesProgress
+    .map(({ threads }) => threads.filter(({ descoped }) => !descoped))
+    .filter(({ length }) => length > 0);
+  const threads = new Set(perspectives.flat().map(({ id, name }) => id ?? name)).size;
+  const extent = p3m3Extent({ scope, perspectives: perspectives.length, threads });
+  const isOpen = perspectives.flat().some(({ answered }) => !answered);
   return {
     ...scoresInWords(
       isOpen,
@@ -88,7 +90,7 @@ function scoresInWords(
 
 /** The progress of an ITIL assessment: practices in the catalogue's groups, then the components. An empty catalogue gives one group. */
 export function itilProgressView(
-  found: Assessment,
+  assessment: Assessment,
   { capabilityProgress, maturityProgress, maturityScore }: ItilProgress,
   catalogue: readonly Pick<ItilCapability, "id" | "group">[],
   at: AnsweringPaths = paths,
@@ -113,11 +115,11 @@ export function itilProgressView(
         score: item.currentScore,
         flagged: item.flagged,
         evidence: isComputed(item) ? undefined : item.evidence,
-        href: at.practiceQuestions(found.id, item.code),
+        href: at.practiceQuestions(assessment.id, item.code),
       })),
     }));
   return {
-    score: itilScore({ capabilityProgress, maturityProgress, maturityScore }, found),
+    score: itilScore({ capabilityProgress, maturityProgress, maturityScore }, assessment),
     unit: maturityProgress.length > 0 ? "practices and components" : "practices",
     answered: groups.reduce((sum, { answered }) => sum + answered, 0),
     total: groups.reduce((sum, { total }) => sum + total, 0),

@@ -40,47 +40,47 @@ export async function loadSearch(reader: UserContext, request: Request, assessme
   const { api, user } = reader;
   const { searchParams } = new URL(request.url);
   const query = (searchParams.get(SEARCH_FIELD) ?? "").trim();
-  const found = await getAssessment(api, assessmentId);
-  const at = answeringPaths(isViewed(request) || (await rightsOf(reader, found)).isViewerOfOpen);
+  const assessment = await getAssessment(api, assessmentId);
+  const at = answeringPaths(isViewed(request) || (await rightsOf(reader, assessment)).isViewerOfOpen);
   await requireExtension("overview");
-  const here = at.search(found.id, found.assessmentType);
-  if (modelAt(request) !== found.assessmentType)
+  const here = at.search(assessment.id, assessment.assessmentType);
+  if (modelAt(request) !== assessment.assessmentType)
     throw new Redirect(query === "" ? here : `${here}?${new URLSearchParams({ [SEARCH_FIELD]: query })}`);
-  const summary = at.summary(found.id, found.assessmentType);
+  const summary = at.summary(assessment.id, assessment.assessmentType);
   const turn = { person: user.email, asker: request.signal, next: { href: summary, label: "Summary" } };
-  const voices = await loadFor("assessment", readVoiceAnswers(api, found, { without: "texts" }));
+  const voices = await loadFor("assessment", readVoiceAnswers(api, assessment, { without: "texts" }));
   const problem = query === "" ? undefined : searchProblem(query);
   return {
-    assessment: { id: found.id, name: titleOf(found) },
+    assessment: { id: assessment.id, name: titleOf(assessment) },
     query,
-    searched: searchedTexts(found.assessmentType, {
+    searched: searchedTexts(assessment.assessmentType, {
       evidence: (await hasExtension("evidence")) || undefined,
       voices: isAsked(voices) || undefined,
     }),
     problem,
-    found: query === "" || problem !== undefined ? undefined : await inTurn(turn, () => search(api, found, { query, voices, at })),
-    screens: isViewed(request) ? await screensOf(found, undefined, true) : await screensBeside(reader, found, undefined),
+    hits: query === "" || problem !== undefined ? undefined : await inTurn(turn, () => search(api, assessment, { query, voices, at })),
+    screens: isViewed(request) ? await screensOf(assessment, undefined, true) : await screensBeside(reader, assessment, undefined),
     links: { here },
   };
 }
 
-interface Searched {
+interface SearchRequest {
   query: string;
   /** Without texts. */
   voices: VoiceAnswers | undefined;
   at: AnsweringPaths;
 }
 
-async function search(api: UserApi, found: Assessment, { query, voices, at }: Searched): Promise<SearchPage["found"]> {
+async function search(api: UserApi, assessment: Assessment, { query, voices, at }: SearchRequest): Promise<SearchPage["hits"]> {
   const [overview, evidence, said] = await Promise.all([
-    loadFor("assessment", readOverview(api, found)),
-    evidenceTexts(api, found),
-    loadFor("assessment", voiceTexts(api, found, voices)),
+    loadFor("assessment", readOverview(api, assessment)),
+    evidenceTexts(api, assessment),
+    loadFor("assessment", voiceTexts(api, assessment, voices)),
   ]);
   const words = searchWords(query);
   const groups: HitGroup[] = [];
   let [total, places] = [0, 0];
-  const parts = answeringOf(found).listSearched(found, overview, at);
+  const parts = answeringOf(assessment).listSearched(assessment, overview, at);
   const searched = parts.map((each) => ({
     ...each,
     texts: [...each.texts, ...(evidence.get(each.place) ?? []), ...(said.get(each.place) ?? [])],
@@ -91,18 +91,18 @@ async function search(api: UserApi, found: Assessment, { query, voices, at }: Se
   );
   // All of last time is much to read, and only statements say what they were then.
   const isCompared = searched.some(({ texts }) => texts.some(({ text, statementOf }) => statementOf !== undefined && wanted.has(text)));
-  const before = isCompared ? await readBefore(api, found, { without: "notes" }) : undefined;
+  const before = isCompared ? await readBefore(api, assessment, { without: "notes" }) : undefined;
   for (const { name, href, place, texts } of searched) {
-    const found = texts.filter(({ text }) => wanted.has(text));
+    const matches = texts.filter(({ text }) => wanted.has(text));
     const hits: Hit[] = [];
-    for (const { kind, level, text, anchor, statementOf } of found.slice(0, Math.max(0, SHOWN_MAX - total))) {
+    for (const { kind, level, text, anchor, statementOf } of matches.slice(0, Math.max(0, SHOWN_MAX - total))) {
       if (text.length > EXCERPT) await nextTurn();
       const said = statementOf === undefined ? undefined : before?.since(place, statementOf);
       hits.push({ kind, level, pieces: markFound(words, text, EXCERPT), since: said && wordsOf(kind, said), href: `${href}#${anchor}` });
     }
     if (hits.length > 0) groups.push({ name, href, hits });
-    total += found.length;
-    if (found.length > 0) places += 1;
+    total += matches.length;
+    if (matches.length > 0) places += 1;
   }
   return { total, places, groups };
 }
@@ -112,9 +112,9 @@ const wordsOf = (kind: Hit["kind"], since: StatementSince) =>
   kind === "Option" && since.kind === "unanswered" ? undefined : withWordsThen(since.words, since);
 
 /** What voices have written, by place. @throws UpstreamFault */
-async function voiceTexts(api: UserApi, found: Assessment, voices: VoiceAnswers | undefined): Promise<Map<string, SearchableText[]>> {
+async function voiceTexts(api: UserApi, assessment: Assessment, voices: VoiceAnswers | undefined): Promise<Map<string, SearchableText[]>> {
   const texts = new Map<string, SearchableText[]>();
-  for await (const piece of readVoiceTexts(api, found, voices))
+  for await (const piece of readVoiceTexts(api, assessment, voices))
     for (const { place } of piece.places)
       texts.set(
         place,
@@ -129,8 +129,10 @@ async function voiceTexts(api: UserApi, found: Assessment, voices: VoiceAnswers 
 }
 
 /** The searchable texts of evidence, by place. @throws LoadFailure */
-async function evidenceTexts(api: UserApi, found: Assessment) {
-  const { entries } = (await hasExtension("evidence")) ? await loadFor("assessment", api.evidence.list({ id: found.id })) : { entries: [] };
+async function evidenceTexts(api: UserApi, assessment: Assessment) {
+  const { entries } = (await hasExtension("evidence"))
+    ? await loadFor("assessment", api.evidence.list({ id: assessment.id }))
+    : { entries: [] };
   const texts = entries.flatMap(({ kind, what, where, who, remark, places }) => {
     const text = [`${KIND_WORDS[kind]}: ${what}`, where, who, remark].filter(Boolean).join(" · ");
     return places.map(({ place }): SearchableText & { place: string } => ({ place, kind: "Evidence", text, anchor: EVIDENCE_ID }));

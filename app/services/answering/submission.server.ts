@@ -39,8 +39,8 @@ export async function submitByForm(
   };
   const outcome = await catchFaults(() => withLock(context, assessmentId, pageId, () => submit().catch(toLaterSubmission)));
   if (outcome.kind === "failed" && outcome.unknown) {
-    const told = "It is not known whether the assessment was submitted. Look at its summary before you try again.";
-    throw new ScreenUnavailable("Something happened, please try again...", told, paths.summary(assessmentId, model));
+    const message = "It is not known whether the assessment was submitted. Look at its summary before you try again.";
+    throw new ScreenUnavailable("Something happened, please try again...", message, paths.summary(assessmentId, model));
   }
   if (outcome.kind !== "saved") return [{ outcome }, { status: saveInit(outcome).status }];
   // An upstream may leave the lock of what it has completed to its holder.

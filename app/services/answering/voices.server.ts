@@ -4,12 +4,12 @@ import type { PlaceAnswers, VoiceAnswers } from "#model/contract/voices.ts";
 import { whereProblem } from "#model/evidence.ts";
 import { agreedOn, CANNOT_TELL, CANNOT_TELL_WORDS, countsInWords, countsOf, differenceOf, isApart } from "#model/voices.ts";
 import { counted } from "#model/words.ts";
-import type { AskedStatement } from "~/services/answering/concerns/concern.server";
+import type { ConcernStatement } from "~/services/answering/concerns/concern.server";
 import { mayChange } from "~/services/upstream/permissions.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { readVoiceAnswers, readVoiceViews, withinRoom } from "~/services/upstream/voices.server";
-import type { SaidByVoices, VoiceComment, VoicesInRow, VoicesView } from "~/views/answering/voices";
+import type { StatementOpinions, VoiceComment, VoicesInRow, VoicesView } from "~/views/answering/voices";
 import { paths } from "~/views/paths";
 
 /** How much a screen shows of comments, shared out among its statements, and of what those say who check facts. In characters. */
@@ -26,11 +26,11 @@ type StatementAnswers = PlaceAnswers["statements"][number];
  */
 export async function loadVoices(
   api: UserApi,
-  found: Assessment,
+  assessment: Assessment,
   place: string,
-): Promise<(asked: readonly AskedStatement[]) => VoicesView | undefined> {
-  if (!mayChange(found)) return loadCounts(api, found, place);
-  const read = await readVoiceAnswers(api, found, { place })
+): Promise<(statements: readonly ConcernStatement[]) => VoicesView | undefined> {
+  if (!mayChange(assessment)) return loadCounts(api, assessment, place);
+  const read = await readVoiceAnswers(api, assessment, { place })
     .then((answers) => ({ answers }))
     .catch(ignoreFault);
   if (!read) return () => ({ statements: undefined, ...NO_CHECKS });
@@ -38,10 +38,10 @@ export async function loadVoices(
   const here = answers?.places.find((each) => each.place === place);
   if (!answers || !here || here.asked === 0) return () => undefined;
   const nameOf = namesIn(answers);
-  const told = here.checks.filter(({ reason }) => reason !== "");
-  const reasons = withinRoom(told, ROOM.reasons, ({ reason }) => reason.length + AROUND);
-  return (asked) => ({
-    statements: asked.map((statement) => {
+  const checks = here.checks.filter(({ reason }) => reason !== "");
+  const reasons = withinRoom(checks, ROOM.reasons, ({ reason }) => reason.length + AROUND);
+  return (statements) => ({
+    statements: statements.map((statement) => {
       const said = saidOf(
         statement,
         here.statements.find(({ questionId }) => questionId === statement.questionId),
@@ -49,24 +49,24 @@ export async function loadVoices(
       );
       const comments = withinRoom(
         said.comments,
-        ROOM.comments / asked.length,
+        ROOM.comments / statements.length,
         ({ comment, seen }) => comment.length + seen.length + AROUND,
       );
-      const all = paths.differences(found.id, { place, statement: String(statement.questionId) });
+      const all = paths.differences(assessment.id, { place, statement: String(statement.questionId) });
       return { ...said, comments, all: comments.length < said.commented ? all : undefined };
     }),
     checked: checksInWords(here.checks),
     checks: reasons.map(({ voiceId, agrees, reason }) => ({ by: nameOf(voiceId), agrees, reason })),
-    reasons: told.length,
-    allReasons: reasons.length < told.length ? paths.differences(found.id, { show: "checks", place }) : undefined,
+    reasons: checks.length,
+    allReasons: reasons.length < checks.length ? paths.differences(assessment.id, { show: "checks", place }) : undefined,
   });
 }
 
 const NO_CHECKS = { checked: "", checks: [], reasons: 0 };
 
 /** All comments about a thread, practice or component. @throws UpstreamFault */
-export async function readComments(api: UserApi, found: Assessment, place: string): Promise<VoiceComment[]> {
-  return listComments(await readVoiceAnswers(api, found, { place }), place);
+export async function readComments(api: UserApi, assessment: Assessment, place: string): Promise<VoiceComment[]> {
+  return listComments(await readVoiceAnswers(api, assessment, { place }), place);
 }
 
 /** The comments about a place, statement by statement. @param answers of all of the assessment, or of this place */
@@ -76,7 +76,7 @@ export const listComments = (answers: VoiceAnswers | undefined, place: string): 
   );
 
 /** Whether somebody was asked. */
-export const isAsked = (answers: VoiceAnswers | undefined): boolean => answers?.places.some(({ asked }) => asked > 0) === true;
+export const isAsked = (answers: VoiceAnswers | undefined): boolean => answers?.places.some(({ asked: number }) => number > 0) === true;
 
 /** What voices say, for a screen that shows several places. */
 interface VoicesByPlace {
@@ -86,8 +86,8 @@ interface VoicesByPlace {
 }
 
 /** What voices say about all of an assessment, in short; of nothing where the upstream has no voices, and where they cannot be read. */
-export async function loadVoicesByPlace(api: UserApi, found: Assessment): Promise<VoicesByPlace> {
-  const answers = await readVoiceAnswers(api, found, { without: "texts" }).catch(ignoreFault);
+export async function loadVoicesByPlace(api: UserApi, assessment: Assessment): Promise<VoicesByPlace> {
+  const answers = await readVoiceAnswers(api, assessment, { without: "texts" }).catch(ignoreFault);
   const places = new Map(answers?.places.map((each) => [each.place, each]));
   return {
     isAsked: isAsked(answers),
@@ -98,7 +98,7 @@ export async function loadVoicesByPlace(api: UserApi, found: Assessment): Promis
   };
 }
 
-function inShort({ asked, answered, descoped, statements }: PlaceAnswers): VoicesInRow | undefined {
+function inShort({ asked: number, answered, descoped, statements }: PlaceAnswers): VoicesInRow | undefined {
   if (answered === 0 || descoped) return undefined;
   const differences = statements.map(({ choices, said, verdict }) =>
     differenceOf(
@@ -108,18 +108,18 @@ function inShort({ asked, answered, descoped, statements }: PlaceAnswers): Voice
     ),
   );
   return {
-    words: `${answered} of ${counted(asked, "voice")}`,
+    words: `${answered} of ${counted(number, "voice")}`,
     differ: differences.some(({ span }) => span > 0),
     apart: differences.some(isApart),
   };
 }
 
-async function loadCounts(api: UserApi, found: Assessment, place: string) {
-  const views = await readVoiceViews(api, found).catch(ignoreFault);
-  const here = views?.places.find((each) => each.place === place);
+async function loadCounts(api: UserApi, assessment: Assessment, place: string) {
+  const opinions = await readVoiceViews(api, assessment).catch(ignoreFault);
+  const here = opinions?.places.find((each) => each.place === place);
   if (!here) return () => undefined;
-  return (asked: readonly AskedStatement[]): VoicesView => ({
-    statements: asked.map(({ questionId }) => {
+  return (statements: readonly ConcernStatement[]): VoicesView => ({
+    statements: statements.map(({ questionId }) => {
       const statement = here.statements.find((each) => each.questionId === questionId);
       return { ...NOTHING_SAID, words: statement ? countsInWords(statement.choices, statement.counts) : "" };
     }),
@@ -133,20 +133,20 @@ function namesIn({ voices }: Pick<VoiceAnswers, "voices">): (id: string | number
   return (id) => names.get(String(id)) ?? "Somebody";
 }
 
-const NOTHING_SAID: SaidByVoices = { words: "", agreed: undefined, comments: [], commented: 0 };
+const NOTHING_SAID: StatementOpinions = { words: "", consensus: undefined, comments: [], commented: 0 };
 
-function saidOf({ choices: order }: AskedStatement, said: StatementAnswers | undefined, answers: VoiceAnswers): SaidByVoices {
+function saidOf({ choices: order }: ConcernStatement, said: StatementAnswers | undefined, answers: VoiceAnswers): StatementOpinions {
   if (!said) return NOTHING_SAID;
   const { choices } = said;
-  const agreed = agreedOn(
+  const consensus = agreedOn(
     choices.map(({ key }) => key),
     said.said,
   );
-  const choice = agreed === undefined ? -1 : order.indexOf(agreed);
+  const choice = consensus === undefined ? -1 : order.indexOf(consensus);
   const comments = commentsOn(said, answers);
   return {
     words: countsInWords(choices, countsOf(said.said)),
-    agreed: choice < 0 ? undefined : { choice, word: choices.find(({ key }) => key === agreed)?.name ?? "" },
+    consensus: choice < 0 ? undefined : { choice, word: choices.find(({ key }) => key === consensus)?.name ?? "" },
     comments,
     commented: comments.length,
   };
@@ -167,7 +167,7 @@ function commentsOn({ questionId, level, choices, answers: given }: StatementAns
   );
 }
 
-type Written = Omit<VoiceComment, "id" | "by" | "inNote" | "asEvidence">;
+type CommentText = Omit<VoiceComment, "id" | "by" | "inNote" | "asEvidence">;
 
 /** How those see the verdict who check facts: '2 agree, 1 disagrees'. */
 function checksInWords(checks: readonly { agrees: boolean }[]): string {
@@ -180,15 +180,15 @@ function checksInWords(checks: readonly { agrees: boolean }[]): string {
 }
 
 /** Whose a comment is where it leaves this screen: the role, never the name. */
-const whose = ({ role, level }: Written) => `Voice (${role})${level === null ? "" : ` on level ${level}`}`;
-const seenIn = ({ seen }: Written) => (seen === "" ? "" : `Where it can be seen: ${seen}`);
+const whose = ({ role, level }: CommentText) => `Voice (${role})${level === null ? "" : ` on level ${level}`}`;
+const seenIn = ({ seen }: CommentText) => (seen === "" ? "" : `Where it can be seen: ${seen}`);
 
 /** A comment in the words of a note. */
-const commentInNote = (said: Written): string =>
+const commentInNote = (said: CommentText): string =>
   [`${whose(said)}: ${said.comment || said.answer || ""}`.trim(), seenIn(said)].filter(Boolean).join("\n");
 
 /** A comment as evidence (docs/rules/voices.md#taking-over). What looks like an address that cannot be one goes to the remark. */
-function commentAsEvidence(said: Written): VoiceComment["asEvidence"] {
+function commentAsEvidence(said: CommentText): VoiceComment["asEvidence"] {
   const where = whereProblem(said.seen) === undefined ? said.seen : "";
   const { answer, role, comment } = said;
   return {

@@ -31,7 +31,7 @@ const AT_ONCE = 100;
 export function readAddress(query: URLSearchParams, scope: readonly InScope[]): EvidenceAddress {
   const text = (name: keyof EvidenceAddress) => query.get(name)?.trim().slice(0, TEXT_MAX) || undefined;
   const [kind, place, show, page] = [text("kind"), text("place"), text("show"), text("page")];
-  const asked: Record<keyof EvidenceAddress, string | undefined> = {
+  const address: Record<keyof EvidenceAddress, string | undefined> = {
     kind: EVIDENCE_KINDS.some((each) => each === kind) ? kind : undefined,
     place: scope.some((each) => each.place === place) ? place : undefined,
     who: text("who"),
@@ -39,7 +39,7 @@ export function readAddress(query: URLSearchParams, scope: readonly InScope[]): 
     q: text("q"),
     page: page !== undefined && /^[1-9]\d{0,4}$/.test(page) ? page : undefined,
   };
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(address).filter(([, value]) => value !== undefined));
 }
 
 /** Everything that an entry says, to be searched in. */
@@ -48,7 +48,7 @@ const textOf = (entry: EvidenceItem) =>
 
 /** The entries that an address asks for. */
 export async function fitting(entries: readonly EvidenceItem[], { kind, place, who, show, q }: EvidenceAddress): Promise<EvidenceItem[]> {
-  const found = entries.filter(
+  const matching = entries.filter(
     (entry) =>
       (kind === undefined || entry.kind === kind) &&
       (place === undefined || entry.for.some((each) => each.place === place)) &&
@@ -56,25 +56,25 @@ export async function fitting(entries: readonly EvidenceItem[], { kind, place, w
       (show !== "past" || entry.isPast),
   );
   const words = searchWords(q ?? "");
-  if (words.length === 0) return found;
-  const texts = found.map(textOf);
+  if (words.length === 0) return matching;
+  const texts = matching.map(textOf);
   const wanted = await textsWith(words, texts);
-  return found.filter((_, index) => wanted.has(texts[index] ?? ""));
+  return matching.filter((_, index) => wanted.has(texts[index] ?? ""));
 }
 
 /** An assessment with all its evidence. @throws NotFound where the upstream keeps none; LoadFailure */
 export async function readRegister(api: UserApi, assessmentId: Id) {
   await requireExtension("evidence");
-  const found = await getAssessment(api, assessmentId);
-  const scope = listInScope(found);
-  const { entries } = await loadFor("assessment", api.evidence.list({ id: found.id }));
+  const assessment = await getAssessment(api, assessmentId);
+  const scope = listInScope(assessment);
+  const { entries } = await loadFor("assessment", api.evidence.list({ id: assessment.id }));
   const day = today();
   const items: EvidenceItem[] = [];
   for (const [index, entry] of entries.entries()) {
     if (index % AT_ONCE === 0) await nextTurn();
     items.push(evidenceItem(entry, scope, day));
   }
-  return { found, scope, entries: items };
+  return { assessment, scope, entries: items };
 }
 
 /** A page of the register. @throws NotFound where the upstream keeps no evidence; LoadFailure, SessionOver; TooManyRequests */
@@ -88,19 +88,19 @@ export async function loadRegister(reader: UserContext, assessmentId: Id, reques
 
 async function readPage(reader: UserContext, assessmentId: Id, query: URLSearchParams): Promise<RegisterPage> {
   const { api } = reader;
-  const { found, scope, entries } = await readRegister(api, assessmentId);
-  const answered = await modelOf(found).listAnsweredPlaces(api, found);
-  const asked = readAddress(query, scope);
-  const listed = asked.show === "unanswered" ? [] : await fitting(entries, asked);
-  const { page, pages, shown } = pageOf(listed, PAGE, Number(asked.page ?? 1));
+  const { assessment, scope, entries } = await readRegister(api, assessmentId);
+  const answered = await modelOf(assessment).listAnsweredPlaces(api, assessment);
+  const address = readAddress(query, scope);
+  const listed = address.show === "unanswered" ? [] : await fitting(entries, address);
+  const { page, pages, shown } = pageOf(listed, PAGE, Number(address.page ?? 1));
   const counts = countByPlace(entries.map((entry) => ({ places: entry.for })));
   const without = scope.filter(({ place }) => lacksEvidence({ answered: answered.has(place), evidence: counts.get(place) ?? 0 }));
-  const { page: _page, ...filter } = asked;
-  const add = (await rightsOf(reader, found)).readOnly === undefined ? paths.evidenceAdd(found.id, asked.place) : undefined;
+  const { page: _page, ...filter } = address;
+  const add = (await rightsOf(reader, assessment)).readOnly === undefined ? paths.evidenceAdd(assessment.id, address.place) : undefined;
   return {
-    assessment: { name: titleOf(found), scope: found.selectedScope ?? "Not provided" },
-    assessmentId: String(found.id),
-    unit: modelOf(found).unit,
+    assessment: { name: titleOf(assessment), scope: assessment.selectedScope ?? "Not provided" },
+    assessmentId: String(assessment.id),
+    unit: modelOf(assessment).unit,
     entries: shown.map((entry) => ({
       ...entry,
       for: entry.for.slice(0, PLACES_SHOWN),
@@ -114,18 +114,18 @@ async function readPage(reader: UserContext, assessmentId: Id, query: URLSearchP
       without: without.length,
     },
     without:
-      asked.show === "unanswered"
+      address.show === "unanswered"
         ? without
-            .filter(({ place }) => asked.place === undefined || asked.place === place)
+            .filter(({ place }) => address.place === undefined || address.place === place)
             .map(({ name, to }) => ({ name, href: `${to}#evidence` }))
         : undefined,
     page,
     pages,
-    asked: filter,
+    query: filter,
     isFiltered: Object.keys(filter).length > 0,
     places: placesByGroup(scope),
     roles: [...new Set(entries.map(({ who }) => who).filter(Boolean))].sort((a, b) => a.localeCompare(b)),
-    screens: await screensBeside(reader, found, "Evidence"),
-    links: { here: paths.evidence(found.id), workbook: paths.evidenceWorkbook(found.id, filter), add },
+    screens: await screensBeside(reader, assessment, "Evidence"),
+    links: { here: paths.evidence(assessment.id), workbook: paths.evidenceWorkbook(assessment.id, filter), add },
   };
 }

@@ -14,19 +14,19 @@ export async function evidenceWorkbook(context: UserContext, assessmentId: Id, r
   const back = { next: { href: paths.evidence(assessmentId), label: "Back to the evidence" }, safe: "The evidence itself is safe." };
   const tooMany = tooManyFiles(context, "Excel file", back);
   if (tooMany) return tooMany;
-  const { found, scope, entries } = await readRegister(context.api, assessmentId);
-  const asked = readAddress(new URL(request.url).searchParams, scope);
+  const { assessment, scope, entries } = await readRegister(context.api, assessmentId);
+  const query = readAddress(new URL(request.url).searchParams, scope);
   const content = {
-    model: found.assessmentType,
+    model: assessment.assessmentType,
     what: "evidence",
-    ...resultHead(found, undefined, undefined),
+    ...resultHead(assessment, undefined, undefined),
     figures: [],
     findings: [],
-    sheets: [evidenceSheet(asked.show === "unanswered" ? entries : await fitting(entries, asked))],
+    sheets: [evidenceSheet(query.show === "unanswered" ? entries : await fitting(entries, query))],
   };
   return unlessTaskFails(context, back, "Excel file", async () => {
     const workbook = await runTask("writeWorkbook", content, { person: context.user.email, asker: request.signal });
-    noteTaken(context.api, found.id, "Excel file of evidence");
+    noteTaken(context.api, assessment.id, "Excel file of evidence");
     return excelResponse(workbook, fileName(new Date(), content.model, `${content.assessment.name} evidence`, "xlsx"));
   });
 }

@@ -130,8 +130,8 @@ describe("an entry in words", () => {
     ["Flag raised", "flagRaised", "", { after: { reason: 3 } }],
     ["Risk management / Planning: evidence attached", "evidence-attached", thread, {}],
     ["Something that is no longer in scope: answers changed", "answers", "thread/9/99", { after: 3 }],
-  ])("%s", (told, kind, place, rest) => {
-    expect(words(kind, place, rest)).toBe(told);
+  ])("%s", (text, kind, place, rest) => {
+    expect(words(kind, place, rest)).toBe(text);
   });
 
   it("holds the rest for whoever unfolds it", () => {
@@ -218,9 +218,9 @@ describe("a sitting in words", () => {
         ["FFRNN", "FFPNN"],
       ],
     ],
-  ])("%s", (told, saves) => {
+  ])("%s", (text, saves) => {
     const entries = saves.map(([before, after]) => entry("answers", thread, { before, after })).reverse();
-    expect(sittingInWords(entries, names)).toBe(told);
+    expect(sittingInWords(entries, names)).toBe(text);
   });
 
   it("names diagnostics and the note too", () => {

@@ -42,9 +42,9 @@ const GONE = {
 
 /** What an entry says. */
 export function entryInWords(entry: HistoryEntry, names: Names): EntryDescription & Pick<EntryView, "gone"> {
-  const told = tell(entry, names);
+  const description = describe(entry, names);
   const gone = entry.erased ? GONE[entry.thinned ? "thinned" : "erased"] : undefined;
-  return { about: undefined, changes: [], texts: undefined, ...told, gone };
+  return { about: undefined, changes: [], texts: undefined, ...description, gone };
 }
 
 /** The saves of one sitting, in one sentence. @param entries the newest first */
@@ -86,10 +86,10 @@ function netOf(answers: readonly HistoryEntry[], names: Names): string {
 }
 
 /** What an entry says, without what every entry has. */
-type Told = Partial<EntryDescription> & { words: string };
+type EntryText = Partial<EntryDescription> & { words: string };
 
 /** What the entries of each kind say: always the same words, or what a function makes of the entry. */
-const KINDS: Readonly<Record<string, string | ((entry: HistoryEntry, names: Names) => Told)>> = {
+const KINDS: Readonly<Record<string, string | ((entry: HistoryEntry, names: Names) => EntryText)>> = {
   answers: answersInWords,
   marks: markInWords,
   note: noteInWords,
@@ -136,10 +136,10 @@ const KINDS: Readonly<Record<string, string | ((entry: HistoryEntry, names: Name
   lockTakenOver: "Took over the editing",
 };
 
-function tell(entry: HistoryEntry, names: Names): Told {
-  const told = Object.hasOwn(KINDS, entry.kind) ? KINDS[entry.kind] : undefined;
-  if (typeof told === "string") return { words: told };
-  return (told ?? unknownInWords)(entry, names);
+function describe(entry: HistoryEntry, names: Names): EntryText {
+  const kind = Object.hasOwn(KINDS, entry.kind) ? KINDS[entry.kind] : undefined;
+  if (typeof kind === "string") return { words: kind };
+  return (kind ?? unknownInWords)(entry, names);
 }
 
 const nameOf = (place: string, names: Names) => names.subject(place) ?? "Something that is no longer in scope";
@@ -167,7 +167,7 @@ export function evidenceFields(content: EvidenceContent | undefined, names: Name
 }
 
 /** An entry of evidence that was added, changed, taken over or removed. */
-function evidenceInWords({ before, after, takenOver }: HistoryEntry, names: Names): Told {
+function evidenceInWords({ before, after, takenOver }: HistoryEntry, names: Names): EntryText {
   const [was, is] = [evidenceFields(evidenceIn(before), names), evidenceFields(evidenceIn(after), names)];
   const named = is[TEXT_LABELS.what] ?? was[TEXT_LABELS.what];
   const from = takenOver?.from ? ` from ${monthOf(takenOver.from)}` : "";
@@ -177,13 +177,13 @@ function evidenceInWords({ before, after, takenOver }: HistoryEntry, names: Name
 
 // --- answers ----------------------------------------------------------------------------------------------------------
 
-function answersInWords(entry: HistoryEntry, names: Names): Told {
+function answersInWords(entry: HistoryEntry, names: Names): EntryText {
   const subject = nameOf(entry.place, names);
   const changes = answersChanged(entry, names);
   const [only] = changes;
   if (!only) return { words: `${subject}: answers changed` };
-  const told = `${only.before ?? UNANSWERED.open} → ${only.after ?? UNANSWERED.open}`;
-  if (subjectAt(entry.place)?.kind === "maturity") return { words: `${subject}: ${told}` };
+  const change = `${only.before ?? UNANSWERED.open} → ${only.after ?? UNANSWERED.open}`;
+  if (subjectAt(entry.place)?.kind === "maturity") return { words: `${subject}: ${change}` };
   if (changes.length > 1) {
     const areCleared = changes.every(({ after }) => after === UNANSWERED.open);
     return {
@@ -192,7 +192,7 @@ function answersInWords(entry: HistoryEntry, names: Names): Told {
     };
   }
   const criterion = criterionAt(entry, names);
-  return { words: `${only.name} of ${subject}: ${told}`, about: criterion };
+  return { words: `${only.name} of ${subject}: ${change}`, about: criterion };
 }
 
 /** The statement of the only criterion that an entry changed. */
@@ -289,12 +289,12 @@ function markInWords({ place, before, after }: HistoryEntry, names: Names) {
   if (!is) return { words: `${subject}: a diagnostic was marked` };
   const diagnostic = names.diagnostics.get(is.diagnosticId);
   const level = diagnostic?.level === undefined ? "" : ` on level ${diagnostic.level}`;
-  const told = `${MARK_WORDS[markOf(was?.isPositive ?? null)]} → ${MARK_WORDS[markOf(is.isPositive)]}`;
-  return { words: `Diagnostic${level} of ${subject}: ${told}`, about: diagnostic?.statement };
+  const change = `${MARK_WORDS[markOf(was?.isPositive ?? null)]} → ${MARK_WORDS[markOf(is.isPositive)]}`;
+  return { words: `Diagnostic${level} of ${subject}: ${change}`, about: diagnostic?.statement };
 }
 
 /** A write of many changes at once. */
-function bulkInWords({ id, after }: HistoryEntry): Told {
+function bulkInWords({ id, after }: HistoryEntry): EntryText {
   const { first, origin } = bulkWritten.safeParse(after).data ?? {};
   const changes = first === undefined ? "many changes" : counted(id - first, "change");
   if (origin && "workbook" in origin) return { words: upperFirst(`${changes} from the workbook ${origin.workbook}`) };
@@ -364,16 +364,16 @@ const sheetFields = ({ places, until, checksFacts }: Omit<VoiceTold, "role">, na
   "Check of facts": yesOrNo(checksFacts),
 });
 
-function voicesAskedInWords({ after }: HistoryEntry, names: Names): Told {
-  const asked = voiceAsked.safeParse(after).data;
-  if (!asked) return { words: "People asked for their view" };
-  return { words: `${counted(asked.numbers.length, "voice")} asked for`, changes: changedFields({}, sheetFields(asked, names)) };
+function voicesAskedInWords({ after }: HistoryEntry, names: Names): EntryText {
+  const voices = voiceAsked.safeParse(after).data;
+  if (!voices) return { words: "People asked for their view" };
+  return { words: `${counted(voices.numbers.length, "voice")} asked for`, changes: changedFields({}, sheetFields(voices, names)) };
 }
 
 /** A change of a voice, or of what its sheet asks. What is personal is in no entry. */
-function voiceInWords({ place, before, after }: HistoryEntry, names: Names): Told {
+function voiceInWords({ place, before, after }: HistoryEntry, names: Names): EntryText {
   const [was, is] = [voiceTold.safeParse(before).data, voiceTold.safeParse(after).data];
-  const fields = (told: VoiceTold | undefined) => (told ? { Role: told.role, ...sheetFields(told, names) } : {});
+  const fields = (voice: VoiceTold | undefined) => (voice ? { Role: voice.role, ...sheetFields(voice, names) } : {});
   const personal = is?.changed ?? [];
   return {
     words: personal.length > 0 ? `${voiceAt(place)}: ${listed(personal)} changed` : `${voiceAt(place)}: changed`,
@@ -435,7 +435,7 @@ const practicesIn = (value: unknown, { practices }: Names) =>
     .join(", ") || undefined;
 
 /** An edition that was made, in its own history and in that of what it corrects. */
-function editionInWords({ after }: HistoryEntry): Told {
+function editionInWords({ after }: HistoryEntry): EntryText {
   const made = editionMade.safeParse(after).data;
   if (!made) return { words: "Corrected edition made" };
   const { number, reason, by, submitted = false } = made;
@@ -461,7 +461,7 @@ function inPlainWords(name: string): string {
 }
 
 /** An entry of a kind that this version does not know. */
-function unknownInWords({ kind, place, before, after }: HistoryEntry, names: Names): Told {
+function unknownInWords({ kind, place, before, after }: HistoryEntry, names: Names): EntryText {
   const subject = names.subject(place);
   const words = subject ? `${subject}: ${lowerFirst(inPlainWords(kind))}` : inPlainWords(kind);
   if (typeof before === "string" || typeof after === "string") return { words, texts: { before: textOf(before), after: textOf(after) } };

@@ -66,30 +66,30 @@ function readDays({ from, to, zone }: HistoryFilter) {
 export async function loadHistory(context: UserContext, assessmentId: Id, query: URLSearchParams): Promise<HistoryPage> {
   await requireExtension("history");
   const { api } = context;
-  const found = await getAssessment(api, assessmentId);
+  const assessment = await getAssessment(api, assessmentId);
   const { before, after, back, since, whole, ...filter } = readAddress(query);
   const { errors, days } = readDays(filter);
   const { by, kind, place } = filter;
   const kinds = kindsOf(filter);
-  const read: ReadHistory = (cursor) =>
-    loadFor("assessment", api.history.list({ id: found.id, ...days, by, place, kind: kinds, ...cursor }));
-  const asked = await read({ before, after: before ? undefined : after });
+  const read: HistoryReader = (cursor) =>
+    loadFor("assessment", api.history.list({ id: assessment.id, ...days, by, place, kind: kinds, ...cursor }));
+  const page = await read({ before, after: before ? undefined : after });
   // If the page after this one is not full, show all of the newest.
-  const isNewest = before === undefined && (after === undefined || !asked.more);
+  const isNewest = before === undefined && (after === undefined || !page.more);
   const isBackwards = isNewest || before !== undefined;
   const { entries, more, people } = isBackwards
-    ? await withWholeWrites(read, isNewest && after !== undefined ? await read({}) : asked)
-    : await withWriteAbove(read, asked);
-  const [{ readOnly }, names] = await Promise.all([rightsOf(context, found), namesFor(api, found, entries)]);
-  const here = (cursor: HistoryAddress = {}) => paths.history(found.id, { ...filter, ...cursor });
+    ? await withWholeWrites(read, isNewest && after !== undefined ? await read({}) : page)
+    : await withWriteAbove(read, page);
+  const [{ readOnly }, names] = await Promise.all([rightsOf(context, assessment), namesFor(api, assessment, entries)]);
+  const here = (cursor: HistoryAddress = {}) => paths.history(assessment.id, { ...filter, ...cursor });
   const at = { before, after: isNewest ? undefined : after };
   const [newest, oldest] = [entries[0], lowest(entries)];
   const hasVoices = await hasExtension("voices");
   return {
-    assessment: { name: titleOf(found), scope: found.selectedScope ?? "Not provided" },
-    sittings: sittingsOf(found, entries, names, {
-      askBack: (asked) => (readOnly === undefined ? here({ ...at, ...asked }) : undefined),
-      eachOf: (id) => paths.history(found.id, { zone: filter.zone ?? "", before: String(id) }),
+    assessment: { name: titleOf(assessment), scope: assessment.selectedScope ?? "Not provided" },
+    sittings: sittingsOf(assessment, entries, names, {
+      askBack: (query) => (readOnly === undefined ? here({ ...at, ...query }) : undefined),
+      eachOf: (id) => paths.history(assessment.id, { zone: filter.zone ?? "", before: String(id) }),
       cut: (entry) => (String(entry.id) === whole ? { isWhole: true } : cutTexts(entry, here({ ...at, whole: String(entry.id) }))),
       canPutManyBack: await canPutManyBack(),
     }),
@@ -97,23 +97,23 @@ export async function loadHistory(context: UserContext, assessmentId: Id, query:
     errors,
     isFiltered: [filter.from, filter.to, by, kind, place].some(Boolean),
     people: by && !people.includes(by) ? [...people, by] : people,
-    kinds: KIND_GROUPS.filter(({ id, of = found.assessmentType }) => of === found.assessmentType && (id !== "voices" || hasVoices)).map(
-      ({ id, label }) => ({ id, label }),
-    ),
-    places: placesOf(found, place, names),
+    kinds: KIND_GROUPS.filter(
+      ({ id, of = assessment.assessmentType }) => of === assessment.assessmentType && (id !== "voices" || hasVoices),
+    ).map(({ id, label }) => ({ id, label })),
+    places: placesOf(assessment, place, names),
     newer: isNewest ? undefined : here(newest ? { after: String(newest.id) } : {}),
     older: oldest !== undefined && (more || !isBackwards) ? here({ before: String(oldest) }) : undefined,
     readOnly,
     question:
       back === undefined
         ? undefined
-        : await loadQuestion(api, found, { back: Number(back), since: Number(since ?? back), kinds }, readOnly),
-    screens: await screensBeside(context, found, "History"),
-    links: { here: here(at), all: paths.history(found.id, { zone: filter.zone ?? "" }) },
+        : await loadQuestion(api, assessment, { back: Number(back), since: Number(since ?? back), kinds }, readOnly),
+    screens: await screensBeside(context, assessment, "History"),
+    links: { here: here(at), all: paths.history(assessment.id, { zone: filter.zone ?? "" }) },
   };
 }
 
-type ReadHistory = (cursor: Pick<z.input<typeof historyQuery>, "before" | "after" | "kind">) => Promise<HistoryRead>;
+type HistoryReader = (cursor: Pick<z.input<typeof historyQuery>, "before" | "after" | "kind">) => Promise<HistoryRead>;
 
 /** How often a page reads on. */
 const READS_MAX = 4;
@@ -123,21 +123,21 @@ const lowest = (entries: readonly HistoryEntry[]): number | undefined =>
   entries.length === 0 ? undefined : Math.min(...entries.map((entry) => firstOf(entry) ?? entry.id));
 
 /** Reads on where a page ends among the entries of one write: they are one line. */
-async function withWholeWrites(read: ReadHistory, asked: HistoryRead): Promise<HistoryRead> {
-  let [{ entries, more }, reads] = [asked, 1];
+async function withWholeWrites(read: HistoryReader, page: HistoryRead): Promise<HistoryRead> {
+  let [{ entries, more }, reads] = [page, 1];
   for (let before = lowest(entries); more && reads < READS_MAX && before !== entries.at(-1)?.id; before = lowest(entries)) {
     const next = await read({ before });
     [entries, more, reads] = [[...entries, ...next.entries], next.more, reads + 1];
   }
-  return { ...asked, entries, more };
+  return { ...page, entries, more };
 }
 
 /** Adds the entry that tells of a write, where a page of newer entries ends among those of the write. */
-async function withWriteAbove(read: ReadHistory, asked: HistoryRead): Promise<HistoryRead> {
-  const newest = asked.entries[0]?.id;
-  if (newest === undefined) return asked;
+async function withWriteAbove(read: HistoryReader, page: HistoryRead): Promise<HistoryRead> {
+  const newest = page.entries[0]?.id;
+  if (newest === undefined) return page;
   const above = (await read({ after: newest, kind: ["bulk"] })).entries.at(-1);
-  return above && (firstOf(above) ?? above.id) <= newest ? { ...asked, entries: [above, ...asked.entries] } : asked;
+  return above && (firstOf(above) ?? above.id) <= newest ? { ...page, entries: [above, ...page.entries] } : page;
 }
 
 /** How much of the text of an entry a page shows, in characters. */
@@ -150,7 +150,7 @@ function cutTexts({ texts }: Pick<EntryView, "texts">, whole: string): Pick<Entr
 }
 
 function sittingsOf(
-  found: Assessment,
+  assessment: Assessment,
   entries: readonly HistoryEntry[],
   names: Names,
   {
@@ -159,13 +159,13 @@ function sittingsOf(
     cut,
     canPutManyBack,
   }: {
-    askBack: (asked: Pick<HistoryAddress, "back" | "since">) => string | undefined;
+    askBack: (query: Pick<HistoryAddress, "back" | "since">) => string | undefined;
     eachOf: (id: number) => string;
     cut: (entry: Pick<EntryView, "id" | "texts">) => Partial<EntryView>;
     canPutManyBack: boolean;
   },
 ): SittingView[] {
-  const addresses = new Map(listInScope(found).map(({ place, to }) => [place, to] as const));
+  const addresses = new Map(listInScope(assessment).map(({ place, to }) => [place, to] as const));
   const isBack = (entry: HistoryEntry) =>
     firstOf(entry) === undefined ? canBePutBack(entry) && (addresses.has(entry.place) || entry.kind === "evidence") : canPutManyBack;
   const parts = partsAmong(entries, firstOf);
@@ -173,7 +173,7 @@ function sittingsOf(
   return joinQuestions(sittings).flatMap((sitting) => {
     const [newest, oldest] = [sitting[0], sitting.at(-1)];
     if (!newest || !oldest || parts.has(newest.id)) return [];
-    const told = sitting.map((entry): EntryView => {
+    const entries = sitting.map((entry): EntryView => {
       const inWords = entryInWords(entry, names);
       return {
         id: entry.id,
@@ -185,25 +185,25 @@ function sittingsOf(
         each: firstOf(entry) === undefined ? undefined : eachOf(entry.id),
       };
     });
-    const isOne = told.length === 1;
+    const isOne = entries.length === 1;
     const isQuestion = newest.place !== oldest.place;
     const together = isQuestion ? questionInWords : sittingInWords;
     return {
       at: newest.at,
       since: oldest.at,
       by: newest.by,
-      words: isOne ? (told[0]?.words ?? "") : together(sitting, names),
+      words: isOne ? (entries[0]?.words ?? "") : together(sitting, names),
       folded: isQuestion ? "perspectives" : "saves of one sitting",
       to: addresses.get(newest.place),
       back: !isOne && !isQuestion && sitting.some(isBack) ? askBack({ back: String(newest.id), since: String(oldest.id) }) : undefined,
-      entries: told,
+      entries,
     };
   });
 }
 
 /** What one can choose by place, the one that is chosen included even if it is out of scope by now. */
-function placesOf(found: Assessment, chosen: string | undefined, names: Names): HistoryPage["places"] {
-  const items = listInScope(found);
+function placesOf(assessment: Assessment, chosen: string | undefined, names: Names): HistoryPage["places"] {
+  const items = listInScope(assessment);
   const groups = placesByGroup(items);
   if (chosen === undefined || items.some(({ place }) => place === chosen)) return groups;
   return [...groups, { group: "No longer in scope", items: [{ value: chosen, label: names.subject(chosen) ?? "Unknown" }] }];

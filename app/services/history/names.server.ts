@@ -17,21 +17,21 @@ const byId = (...lists: NameList[]) => new Map(lists.flat().map(({ id, name }) =
  * left out.
  * @throws SessionOver
  */
-export async function namesFor(api: UserApi, found: Assessment, entries: readonly HistoryEntry[]): Promise<Names> {
-  const inScope = new Map(listInScope(found).map((item) => [item.place, item.name] as const));
+export async function namesFor(api: UserApi, assessment: Assessment, entries: readonly HistoryEntry[]): Promise<Names> {
+  const inScope = new Map(listInScope(assessment).map((item) => [item.place, item.name] as const));
   const [lists, diagnostics, criteria] = await Promise.all([
-    listsOf(api, found),
-    diagnosticsIn(api, found, entries),
-    criteriaIn(api, found, entries),
+    listsOf(api, assessment),
+    diagnosticsIn(api, assessment, entries),
+    criteriaIn(api, assessment, entries),
   ]);
   const subject = (place: string) => inScope.get(place) ?? outOfScope(subjectAt(place), lists);
   return { ...lists, subject, diagnostics, criteria };
 }
 
-async function listsOf(api: UserApi, found: Assessment) {
+async function listsOf(api: UserApi, assessment: Assessment) {
   const none = new Map<number, string>();
-  const read = LISTS[found.assessmentType] as (api: UserApi, found: Assessment) => Promise<Partial<Lists>>;
-  return { perspectives: none, threads: none, practices: none, components: none, ...(await read(api, found)) };
+  const read = LISTS[assessment.assessmentType] as (api: UserApi, assessment: Assessment) => Promise<Partial<Lists>>;
+  return { perspectives: none, threads: none, practices: none, components: none, ...(await read(api, assessment)) };
 }
 
 interface Lists extends Pick<Names, "perspectives" | "threads" | "practices"> {
@@ -42,13 +42,16 @@ const readNames = async (list: (api: UserApi) => Promise<NameList>, api: UserApi
   byId((await list(api).catch(ignoreFault)) ?? [], own);
 
 const LISTS = {
-  async P3M3(api: UserApi, found: P3m3Assessment): Promise<Partial<Lists>> {
-    const reading = [readNames(listPerspectives, api, found.perspectives), readNames(listThreads, api, found.threads)] as const;
+  async P3M3(api: UserApi, assessment: P3m3Assessment): Promise<Partial<Lists>> {
+    const reading = [readNames(listPerspectives, api, assessment.perspectives), readNames(listThreads, api, assessment.threads)] as const;
     const [perspectives, threads] = await Promise.all(reading);
     return { perspectives, threads };
   },
-  async ITIL(api: UserApi, found: ItilAssessment): Promise<Partial<Lists>> {
-    const reading = [readNames(listCapabilities, api, found.capabilities), readNames(listMaturities, api, found.maturities)] as const;
+  async ITIL(api: UserApi, assessment: ItilAssessment): Promise<Partial<Lists>> {
+    const reading = [
+      readNames(listCapabilities, api, assessment.capabilities),
+      readNames(listMaturities, api, assessment.maturities),
+    ] as const;
     const [practices, components] = await Promise.all(reading);
     return { practices, components };
   },
@@ -69,26 +72,26 @@ const OUT_OF_SCOPE = {
 };
 
 /** The threads, practices or components that entries of a kind are about, if they are still in scope, each once. */
-function subjectsOf<Kind extends Subject["kind"]>(found: Assessment, entries: readonly HistoryEntry[], kind: string, about: Kind) {
-  const inScope = new Set(listInScope(found).map(({ place }) => place));
+function subjectsOf<Kind extends Subject["kind"]>(assessment: Assessment, entries: readonly HistoryEntry[], kind: string, about: Kind) {
+  const inScope = new Set(listInScope(assessment).map(({ place }) => place));
   const places = new Set(entries.filter((entry) => entry.kind === kind && !entry.erased).map(({ place }) => place));
   const subjects = [...places].filter((place) => inScope.has(place)).flatMap((place) => subjectAt(place) ?? []);
   return subjects.filter((subject): subject is Subject & { kind: Kind } => subject.kind === about);
 }
 
-async function diagnosticsIn(api: UserApi, found: Assessment, entries: readonly HistoryEntry[]): Promise<Names["diagnostics"]> {
-  const read = subjectsOf(found, entries, "marks", "thread").map(async (subject) => {
-    const thread = await readThread(api, found.id, subject.perspectiveId, subject.threadId).catch(ignoreFault);
+async function diagnosticsIn(api: UserApi, assessment: Assessment, entries: readonly HistoryEntry[]): Promise<Names["diagnostics"]> {
+  const read = subjectsOf(assessment, entries, "marks", "thread").map(async (subject) => {
+    const thread = await readThread(api, assessment.id, subject.perspectiveId, subject.threadId).catch(ignoreFault);
     return thread?.diagnostics ?? [];
   });
   const all = (await Promise.all(read)).flat();
   return new Map(all.map(({ id, level, statement }) => [id, { level, statement: plainTextOf(statement) }]));
 }
 
-async function criteriaIn(api: UserApi, found: Assessment, entries: readonly HistoryEntry[]): Promise<Names["criteria"]> {
-  const read = subjectsOf(found, entries, "answers", "capability").map(async (subject) => {
-    const asked = api.itil.questions.capability({ id: found.id, capabilityId: subject.id }).then(withRichTexts);
-    const questions = (await asked.catch(ignoreFault)) ?? [];
+async function criteriaIn(api: UserApi, assessment: Assessment, entries: readonly HistoryEntry[]): Promise<Names["criteria"]> {
+  const read = subjectsOf(assessment, entries, "answers", "capability").map(async (subject) => {
+    const reading = api.itil.questions.capability({ id: assessment.id, capabilityId: subject.id }).then(withRichTexts);
+    const questions = (await reading.catch(ignoreFault)) ?? [];
     return [[`capability/${subject.id}`, questions.map(({ level, statement }) => ({ level, statement: plainTextOf(statement) }))] as const];
   });
   return new Map((await Promise.all(read)).flat());

@@ -17,13 +17,13 @@ const cursor = (query: URLSearchParams, name: string) =>
 export async function loadPeopleHistory({ api }: UserContext, query: URLSearchParams): Promise<PeopleHistoryPage> {
   await requireExtension("people");
   const [before, after] = [cursor(query, "before"), cursor(query, "after")];
-  const read = (asked: { before?: number; after?: number }) => loadFor("dashboard", api.people.history(asked));
+  const read = (query: { before?: number; after?: number }) => loadFor("dashboard", api.people.history(query));
   const isForwards = before === undefined && after !== undefined;
-  let found = await read(before !== undefined ? { before } : isForwards ? { after } : {});
+  let page = await read(before !== undefined ? { before } : isForwards ? { after } : {});
   // If the page after this one is not full, show all of the newest.
-  const isNewest = before === undefined && (!isForwards || !found.more);
-  if (isForwards && isNewest) found = await read({});
-  const { entries, more } = found;
+  const isNewest = before === undefined && (!isForwards || !page.more);
+  if (isForwards && isNewest) page = await read({});
+  const { entries, more } = page;
   const [newest, oldest] = [entries[0], entries.at(-1)];
   return {
     entries: entries.map(describe),

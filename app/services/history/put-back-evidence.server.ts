@@ -25,13 +25,13 @@ const idIn = ({ place }: HistoryEntry) => /^evidence\/(\d+)$/.exec(place)?.[1];
 export const isEvidenceBack = (entry: HistoryEntry) => !entry.erased && entry.kind === "evidence" && idIn(entry) !== undefined;
 
 /** The entry as it is stored; undefined where it was removed. @throws LoadFailure */
-const findStored = (api: UserApi, found: Assessment, entry: HistoryEntry) =>
-  loadFor("assessment", findEntry(api, found, idIn(entry) ?? ""));
+const findStored = (api: UserApi, assessment: Assessment, entry: HistoryEntry) =>
+  loadFor("assessment", findEntry(api, assessment, idIn(entry) ?? ""));
 
 /** What an entry was on one side of a change, for what of it can be written now: new places have to be in scope. */
-function sideOf(found: Assessment, given: unknown, stored: EvidenceContent | undefined): EvidenceContent | undefined {
+function sideOf(assessment: Assessment, given: unknown, stored: EvidenceContent | undefined): EvidenceContent | undefined {
   const content = evidenceIn(given);
-  const known = new Set([...listInScope(found), ...(stored?.places ?? [])].map(({ place }) => place));
+  const known = new Set([...listInScope(assessment), ...(stored?.places ?? [])].map(({ place }) => place));
   const places = content?.places.filter(({ place }) => known.has(place)) ?? [];
   return content && places.length > 0 ? { ...content, places } : undefined;
 }
@@ -39,15 +39,15 @@ function sideOf(found: Assessment, given: unknown, stored: EvidenceContent | und
 /** The dialog's view of an entry of evidence. @throws LoadFailure, SessionOver */
 export async function evidenceQuestion(
   api: UserApi,
-  found: Assessment,
+  assessment: Assessment,
   entry: HistoryEntry,
   names: Names,
 ): Promise<Pick<PutBackQuestion, "sides" | "rows" | "texts" | "base" | "refusal">> {
-  const stored = await findStored(api, found, entry);
+  const stored = await findStored(api, assessment, entry);
   const fields = {
     now: evidenceFields(stored, names),
-    before: evidenceFields(sideOf(found, entry.before, stored), names),
-    after: evidenceFields(sideOf(found, entry.after, stored), names),
+    before: evidenceFields(sideOf(assessment, entry.before, stored), names),
+    after: evidenceFields(sideOf(assessment, entry.after, stored), names),
   };
   const labels = Object.keys({ ...fields.now, ...fields.before, ...fields.after });
   const isKnown = (side: Side) => Object.keys(fields[side]).length > 0;
@@ -75,21 +75,21 @@ export interface Write {
 /** The write of evidence that a form asks for. @param base as posted @throws BadRequest */
 export function evidenceWrite(
   context: RequestContext,
-  found: Assessment,
+  assessment: Assessment,
   entry: HistoryEntry,
   { side, base }: { side: Side; base: string | undefined },
 ): Write {
   const content = evidenceIn(entry[side]);
   if (!content || base === undefined) throw new BadRequest();
-  const item = listInScope(found).find(({ place }) => content.places.some((each) => each.place === place));
+  const item = listInScope(assessment).find(({ place }) => content.places.some((each) => each.place === place));
   return {
     name: content.what,
-    link: { label: `Open ${content.what}`, href: item?.to ?? paths.evidence(found.id) },
+    link: { label: `Open ${content.what}`, href: item?.to ?? paths.evidence(assessment.id) },
     async write() {
-      const stored = await findStored(context.api, found, entry);
-      const writable = sideOf(found, content, stored);
+      const stored = await findStored(context.api, assessment, entry);
+      const writable = sideOf(assessment, content, stored);
       if (!writable) return { kind: "refused", message: OUT_OF_SCOPE };
-      return asSave(await restoreEvidence(context, found, { id: idIn(entry) ?? "", content: writable, base }));
+      return asSave(await restoreEvidence(context, assessment, { id: idIn(entry) ?? "", content: writable, base }));
     },
   };
 }

@@ -85,8 +85,8 @@ function partOf(entry: HistoryEntry, item: Item | undefined, name: string): Many
 }
 
 /** Reads each part that a write changed, with its state now. @throws LoadFailure, SessionOver */
-async function readParts(api: UserApi, found: Assessment, entry: HistoryEntry, names: Names) {
-  const [entries, groups] = await Promise.all([listParts(api, found.id, entry), loadItems(api, found)]);
+async function readParts(api: UserApi, assessment: Assessment, entry: HistoryEntry, names: Names) {
+  const [entries, groups] = await Promise.all([listParts(api, assessment.id, entry), loadItems(api, assessment)]);
   const known = new Map(groups.flatMap(({ name, items }) => items.map((item) => [item.place, { item, group: name }] as const)));
   const parts = entries.reverse().map((each) => {
     const { item, group } = known.get(each.place) ?? {};
@@ -102,11 +102,11 @@ const baseOf = (parts: readonly ManyPart[]) => fingerprint(parts.map(({ part, no
 /** The part of a write that the dialog shows. @throws LoadFailure, SessionOver */
 export async function manyQuestion(
   api: UserApi,
-  found: Assessment,
+  assessment: Assessment,
   entry: HistoryEntry,
   names: Names,
 ): Promise<Pick<PutBackQuestion, "sides" | "rows" | "texts" | "base" | "refusal" | "remarks">> {
-  const { parts } = await readParts(api, found, entry, names);
+  const { parts } = await readParts(api, assessment, entry, names);
   const sides = SIDES.filter((side) => parts.some((part) => canBe(part, side)));
   const shown = parts.filter((part) => sides.some((side) => canBe(part, side)));
   const rows = shown.map((part) => {
@@ -181,11 +181,11 @@ function countsInWords(answers: readonly { answer: string }[]): string {
 /** The write that puts a write back. @param base as posted @throws BadRequest, LoadFailure, SessionOver */
 export async function manyWrite(
   context: RequestContext,
-  found: Assessment,
+  assessment: Assessment,
   entry: HistoryEntry,
   { side, base, names }: { side: Side; base: string | undefined; names: Names },
 ): Promise<Write> {
-  const { parts, groups } = await readParts(context.api, found, entry, names);
+  const { parts, groups } = await readParts(context.api, assessment, entry, names);
   const changes = parts.flatMap((part): WorkbookChange[] => {
     const target = part.sides[side];
     if (!part.item || target === undefined || !canBe(part, side)) return [];
@@ -195,10 +195,10 @@ export async function manyWrite(
   if (base === undefined || (changes.length === 0 && !isMoved)) throw new BadRequest();
   return {
     name: counted(changes.length, "change"),
-    link: { label: "View summary", href: paths.summary(found.id, found.assessmentType) },
+    link: { label: "View summary", href: paths.summary(assessment.id, assessment.assessmentType) },
     async write() {
       if (isMoved) return { kind: "conflict", stored: {} };
-      return (await storeChanges(context, found, groups, changes, { putBack: entry.id })).outcome;
+      return (await storeChanges(context, assessment, groups, changes, { putBack: entry.id })).outcome;
     },
   };
 }

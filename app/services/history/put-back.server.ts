@@ -65,9 +65,9 @@ interface Versions {
 }
 
 /** Reads what is stored of what entries are about, and what they tell of it, the newest first. @throws UpstreamFault */
-type ReadVersions<EvidenceSource extends Assessment, About extends Subject> = (
+type VersionReader<EvidenceSource extends Assessment, About extends Subject> = (
   api: UserApi,
-  found: EvidenceSource,
+  assessment: EvidenceSource,
   what: { item: InScope; subject: About; entries: readonly HistoryEntry[] },
 ) => Promise<Versions>;
 
@@ -103,14 +103,14 @@ async function findSitting(api: UserApi, assessmentId: Id, { back, since, kinds 
 const SITTING_READS_MAX = 4;
 
 /** The versions that entries of one place can be put back to; undefined for entries without. @throws LoadFailure, SessionOver */
-async function findVersions(api: UserApi, found: Assessment, entries: readonly HistoryEntry[]) {
+async function findVersions(api: UserApi, assessment: Assessment, entries: readonly HistoryEntry[]) {
   const kept = entries.filter(isAnswerBack);
   const [{ place = "" } = {}] = kept;
-  const item = listInScope(found).find((each) => each.place === place);
+  const item = listInScope(assessment).find((each) => each.place === place);
   const subject = subjectAt(place);
   if (!item || !subject) return undefined;
-  const read = VERSIONS[subject.kind] as ReadVersions<Assessment, Subject>;
-  return { item, versions: await loadFor("assessment", read(api, found, { item, subject, entries: kept })) };
+  const read = VERSIONS[subject.kind] as VersionReader<Assessment, Subject>;
+  return { item, versions: await loadFor("assessment", read(api, assessment, { item, subject, entries: kept })) };
 }
 
 /** What entries of a kind tell of together: what was before the oldest of them, and what is after the newest. */
@@ -130,19 +130,22 @@ const joined = (parts: readonly (Version | undefined)[]): Version | undefined =>
 const descopedState = z.object({ answers: z.string(), marks: z.record(z.string(), z.boolean().nullable()).catch({}) });
 
 /** @throws UpstreamFault */
-const threadVersions: ReadVersions<P3m3Assessment, Extract<Subject, { kind: "thread" }>> = async (
+const threadVersions: VersionReader<P3m3Assessment, Extract<Subject, { kind: "thread" }>> = async (
   api,
-  found,
+  assessment,
   { subject: { perspectiveId, threadId }, entries },
 ) => {
   const [answers, notes, descoped] = [ends(entries, "answers"), ends(entries, "note"), ends(entries, "descoped")];
   const marks = entries.filter(({ kind }) => kind === "marks");
-  const note = notes && (await api.p3m3.notes.get({ assessmentId: found.id, perspectiveId, threadId })).body;
+  const note = notes && (await api.p3m3.notes.get({ assessmentId: assessment.id, perspectiveId, threadId })).body;
   const now: Version = note === undefined ? {} : { note };
   if (!answers && !descoped && marks.length === 0)
     return { now, sides: { before: asNote(notes?.before), after: asNote(notes?.after) }, shown: () => [] };
-  const [thread, progress] = await Promise.all([readThread(api, found.id, perspectiveId, threadId), readP3m3Progress(api, found.id)]);
-  const { items = [] } = p3m3ProgressView(found, progress).groups.find(({ id }) => id === perspectiveId) ?? {};
+  const [thread, progress] = await Promise.all([
+    readThread(api, assessment.id, perspectiveId, threadId),
+    readP3m3Progress(api, assessment.id),
+  ]);
+  const { items = [] } = p3m3ProgressView(assessment, progress).groups.find(({ id }) => id === perspectiveId) ?? {};
   const isDescoped = items.some(({ id, state }) => id === threadId && state === "descoped");
   const { diagnostics } = thread;
   const marked = (isPositive: (id: number) => boolean | null | undefined) =>
@@ -155,10 +158,10 @@ const threadVersions: ReadVersions<P3m3Assessment, Extract<Subject, { kind: "thr
   const signs = (side: Side): Version | undefined => {
     // The last word has the oldest entry about what was before, and the newest about what is after.
     const inOrder = side === "before" ? marks : marks.toReversed();
-    const told = new Map(
+    const byId = new Map(
       inOrder.flatMap((entry) => mark.safeParse(entry[side]).data ?? []).map((each) => [each.diagnosticId, each.isPositive]),
     );
-    return diagnostics.some(({ id }) => told.has(id)) ? { marks: marked((id) => told.get(id)) } : undefined;
+    return diagnostics.some(({ id }) => byId.has(id)) ? { marks: marked((id) => byId.get(id)) } : undefined;
   };
   const both = (given: unknown): Version | undefined => {
     const { data } = descopedState.safeParse(given);
@@ -192,9 +195,17 @@ const threadVersions: ReadVersions<P3m3Assessment, Extract<Subject, { kind: "thr
 };
 
 /** @throws UpstreamFault */
-const itemVersions: ReadVersions<ItilAssessment, Exclude<Subject, { kind: "thread" }>> = async (api, found, { item, subject, entries }) => {
+const itemVersions: VersionReader<ItilAssessment, Exclude<Subject, { kind: "thread" }>> = async (
+  api,
+  assessment,
+  { item, subject, entries },
+) => {
   const [practiceCode = ""] = item.codes;
-  const { asked, answers, note } = await readItilItem(api, await getItilItem(api, { assessmentId: found.id, practiceCode }));
+  const {
+    questions: itemQuestions,
+    answers,
+    note,
+  } = await readItilItem(api, await getItilItem(api, { assessmentId: assessment.id, practiceCode }));
   const [given, notes] = [ends(entries, "answers"), ends(entries, "note")];
   const versions = (letters: (recorded: unknown) => string | undefined): Pick<Versions, "now" | "sides"> => {
     const side = (at: Side) => joined([given && asAnswers(letters(given[at])), asNote(notes?.[at])]);
@@ -204,17 +215,17 @@ const itemVersions: ReadVersions<ItilAssessment, Exclude<Subject, { kind: "threa
     };
   };
   if (!given) return { ...versions(() => undefined), shown: () => [] };
-  if (asked.kind === "component") {
-    const { options } = asked.question;
+  if (itemQuestions.kind === "component") {
+    const { options } = itemQuestions.question;
     const value = ({ answers: chosen }: Version) => {
       const named = options.find(({ id }) => String(id) === chosen);
       return named ? `Level ${named.level} ${named.name}` : UNANSWERED.open;
     };
     return { ...versions((level) => optionRecorded(level, options)), shown: (version) => [{ name: "Level", value: value(version) }] };
   }
-  const { questions } = asked;
+  const { questions } = itemQuestions;
   // Recorded in the upstream's order; the screen shows them by level.
-  const recorded = (await api.itil.questions.capability({ id: found.id, capabilityId: subject.id })).map(({ id }) => id);
+  const recorded = (await api.itil.questions.capability({ id: assessment.id, capabilityId: subject.id })).map(({ id }) => id);
   const called = criteriaCalled(questions.length, questions);
   return {
     ...versions((letters) => practiceRecorded(letters, questions, recorded)),
@@ -241,25 +252,25 @@ const NOTE_GONE = "The note as it was before this sitting is no longer kept, so 
  */
 export async function loadQuestion(
   api: UserApi,
-  found: Assessment,
+  assessment: Assessment,
   target: PutBackTarget,
   readOnly: string | undefined,
 ): Promise<PutBackQuestion | undefined> {
-  const entries = await findSitting(api, found.id, target);
+  const entries = await findSitting(api, assessment.id, target);
   const [entry] = entries;
   if (!entry) return undefined;
-  const names = await namesFor(api, found, entries);
+  const names = await namesFor(api, assessment, entries);
   const { id, at, by } = entry;
   const about = { id, words: entries.length > 1 ? sittingInWords(entries, names) : entryInWords(entry, names).words, at, by };
   if (isEvidenceBack(entry)) {
-    const asked = await evidenceQuestion(api, found, entry, names);
-    return { ...about, ...asked, refusal: readOnly ?? asked.refusal };
+    const question = await evidenceQuestion(api, assessment, entry, names);
+    return { ...about, ...question, refusal: readOnly ?? question.refusal };
   }
   if (firstOf(entry) !== undefined) {
     if (!(await canPutManyBack())) return undefined;
-    return { ...about, ...(await manyQuestion(api, found, entry, names)), refusal: readOnly };
+    return { ...about, ...(await manyQuestion(api, assessment, entry, names)), refusal: readOnly };
   }
-  const put = await findVersions(api, found, entries);
+  const put = await findVersions(api, assessment, entries);
   if (!put) return undefined;
   const { now, sides, shown, refusal } = put.versions;
   const offered = SIDES.filter((side) => sides[side] && !isSame(now, sides[side]));
@@ -304,12 +315,12 @@ export async function putBack(
   const { api, flash } = context;
   const posted = fieldReader(form);
   const side = SIDES.find((each) => each === posted("side"));
-  const found = await getAssessment(api, assessmentId);
+  const assessment = await getAssessment(api, assessmentId);
   const target = { back: Number(back), since: Number(since ?? back), kinds: kindsOf(filter) };
-  const entries = back === undefined ? [] : await findSitting(api, found.id, target);
+  const entries = back === undefined ? [] : await findSitting(api, assessment.id, target);
   if (entries.length === 0 || !side) throw new BadRequest();
-  const { name, link, write } = await writeOf(context, found, entries, { side, posted });
-  const outcome = await borrowLock(context, found.id, write);
+  const { name, link, write } = await writeOf(context, assessment, entries, { side, posted });
+  const outcome = await borrowLock(context, assessment.id, write);
   if (outcome.kind !== "saved") return [notPutBack(outcome), { status: saveInit(outcome).status }];
   flash.leave({
     kind: "success",
@@ -317,7 +328,7 @@ export async function putBack(
     text: "It is saved as a change of its own, so that it can be taken back in turn.",
     link,
   });
-  throw new Redirect(paths.history(found.id, filter));
+  throw new Redirect(paths.history(assessment.id, filter));
 }
 
 interface PostedSide {
@@ -328,26 +339,26 @@ interface PostedSide {
 /** The write that a form asks for. @throws BadRequest, LoadFailure, SessionOver */
 async function writeOf(
   context: RequestContext,
-  found: Assessment,
+  assessment: Assessment,
   entries: readonly HistoryEntry[],
   { side, posted }: PostedSide,
 ): Promise<Write> {
   const [entry] = entries;
   if (!entry) throw new BadRequest();
-  if (isEvidenceBack(entry)) return evidenceWrite(context, found, entry, { side, base: posted(EVIDENCE_BASE) });
-  if (firstOf(entry) === undefined) return answersWrite(context, found, entries, { side, posted });
+  if (isEvidenceBack(entry)) return evidenceWrite(context, assessment, entry, { side, base: posted(EVIDENCE_BASE) });
+  if (firstOf(entry) === undefined) return answersWrite(context, assessment, entries, { side, posted });
   if (!(await canPutManyBack())) throw new BadRequest();
-  return manyWrite(context, found, entry, { side, base: posted(MANY_BASE), names: await namesFor(context.api, found, []) });
+  return manyWrite(context, assessment, entry, { side, base: posted(MANY_BASE), names: await namesFor(context.api, assessment, []) });
 }
 
 /** The write of answers and notes that a form asks for. @throws BadRequest, LoadFailure */
 async function answersWrite(
   context: RequestContext,
-  found: Assessment,
+  assessment: Assessment,
   entries: readonly HistoryEntry[],
   { side, posted }: PostedSide,
 ): Promise<Write> {
-  const put = await findVersions(context.api, found, entries);
+  const put = await findVersions(context.api, assessment, entries);
   const version = put?.versions.sides[side];
   if (!put || !version) throw new BadRequest();
   const change: Change = Object.fromEntries(
@@ -358,7 +369,7 @@ async function answersWrite(
     }),
   );
   const { name, to: href, codes } = put.item;
-  return { name, link: { label: `Open ${name}`, href }, write: () => answeringOf(found).save(context, found.id, codes, change) };
+  return { name, link: { label: `Open ${name}`, href }, write: () => answeringOf(assessment).save(context, assessment.id, codes, change) };
 }
 
 function notPutBack(outcome: Exclude<SaveOutcome, { kind: "saved" }>): NotPutBack {

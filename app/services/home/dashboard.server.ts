@@ -116,18 +116,18 @@ export async function loadAllAssessments(context: UserContext, query: URLSearchP
 /** @param roles of the user; undefined in 'All Assessments', where each entry carries its own and nothing may be changed */
 async function loadDashboard(
   context: UserContext,
-  { entries, page, pages, found, total }: OrganizationsShown,
-  asked: DashboardAddress & { tab: Tab },
+  { entries, page, pages, found: matches, total }: OrganizationsShown,
+  query: DashboardAddress & { tab: Tab },
   roles: readonly Role[] | undefined,
 ): Promise<Dashboard> {
-  const place = { ...asked, page };
-  const open = entries.find(({ organization }) => String(organization.id) === String(asked.organizationId));
+  const place = { ...query, page };
+  const open = entries.find(({ organization }) => String(organization.id) === String(query.organizationId));
   const opened = open ? await loadOpened(context, open.organization.id, place, roles ?? open.roles ?? [], roles === undefined) : undefined;
   return {
     place,
     readOnly: roles === undefined,
     total,
-    found,
+    matches,
     pages,
     isSearched: total > SEARCH_FROM || place.search !== undefined,
     confirmation: opened && roles ? await loadConfirmation(context.api, opened.eligible, place) : undefined,
@@ -189,17 +189,21 @@ async function loadOpened(
     ...((await hasExtension("actions")) ? { actions: paths.actions(organizationId) } : {}),
     ...((await hasExtension("targets")) ? { targets: paths.targets(organizationId) } : {}),
     tables: await Promise.all(
-      models.map(async ({ model, page, pages, found, counts: { [place.tab]: total }, shown }) => {
+      models.map(async ({ model, page, pages, found: matches, counts: { [place.tab]: total }, shown }) => {
         return {
-          ...{ model, page, pages, found, total },
+          ...{ model, page, pages, matches, total },
           names: namesOfCodes(shown),
           rows: await Promise.all(
-            shown.map(async (found) => {
-              if (!readOnly && !mayChange(found))
-                return row(found, { ...kept, organizationId }, { readOnly, locked: undefined, lock: undefined });
-              const asked = found === locked && lock ? { lock, isRetried: retry !== undefined } : undefined;
-              const rowLock = readOnly ? undefined : await lockedRow(context, found, { isTold, asked });
-              return row(found, { ...kept, organizationId }, { readOnly, locked: rowLock, lock: isTold ? found.lock : undefined });
+            shown.map(async (assessment) => {
+              if (!readOnly && !mayChange(assessment))
+                return row(assessment, { ...kept, organizationId }, { readOnly, locked: undefined, lock: undefined });
+              const lockRead = assessment === locked && lock ? { lock, isRetried: retry !== undefined } : undefined;
+              const rowLock = readOnly ? undefined : await lockedRow(context, assessment, { isTold, lockRead });
+              return row(
+                assessment,
+                { ...kept, organizationId },
+                { readOnly, locked: rowLock, lock: isTold ? assessment.lock : undefined },
+              );
             }),
           ),
         };
@@ -226,12 +230,12 @@ async function findAssessments(
   const about = locked ?? confirm?.assessmentId;
   const open = about === undefined ? undefined : String(about);
   try {
-    const asked = { tab, find, P3M3: pageIn("P3M3"), ITIL: pageIn("ITIL"), open };
-    const { shown: at, ...groups } = await api.organizations.assessments.list({ id: organizationId, ...asked });
+    const request = { tab, find, P3M3: pageIn("P3M3"), ITIL: pageIn("ITIL"), open };
+    const { shown: at, ...groups } = await api.organizations.assessments.list({ id: organizationId, ...request });
     return roles.map((model) => {
       const lists = sortIntoTabs(groups[model]);
-      const told = at?.[model];
-      if (told) return { ...told, model, shown: lists[tab] };
+      const page = at?.[model];
+      if (page) return { ...page, model, shown: lists[tab] };
       const fitting = lists[tab].filter(({ id, name, createdBy, selectedScope }) =>
         holdsWords(find, [String(id), name, createdBy, selectedScope]),
       );
@@ -249,8 +253,8 @@ const PAGE_MAX = 1_000_000;
 
 /** An assessment of the organization that is not on the page. @throws SessionOver */
 async function findElsewhere(api: UserApi, organizationId: Id, id: Id): Promise<Assessment | undefined> {
-  const found = await getAssessment(api, id).catch(ignoreFailure);
-  return String(found?.organization?.id) === String(organizationId) ? found : undefined;
+  const assessment = await getAssessment(api, id).catch(ignoreFailure);
+  return String(assessment?.organization?.id) === String(organizationId) ? assessment : undefined;
 }
 
 function ignoreFailure(error: unknown): undefined {
@@ -265,10 +269,16 @@ function sortIntoTabs(group: Groups | undefined): Record<Tab, Assessment[]> {
 /** The confirmation that an address asks for; undefined unless the assessment's row offers it. */
 async function loadConfirmation(api: UserApi, assessments: readonly Assessment[], place: DashboardAddress) {
   const { confirm } = place;
-  const found = assessments.find(({ id }) => String(id) === String(confirm?.assessmentId));
-  if (!confirm || !found || found.isArchived || !mayChange(found) || rowsOf(found).certify(found, place)?.to !== paths.home(place))
+  const assessment = assessments.find(({ id }) => String(id) === String(confirm?.assessmentId));
+  if (
+    !confirm ||
+    !assessment ||
+    assessment.isArchived ||
+    !mayChange(assessment) ||
+    rowsOf(assessment).certify(assessment, place)?.to !== paths.home(place)
+  )
     return undefined;
   const missing =
-    confirm.question === "certify" ? missingForCertification(await getP3m3Progress(api, found.id)).map(({ name }) => name) : [];
-  return { question: confirm.question, assessment: { id: found.id, name: found.name }, missing };
+    confirm.question === "certify" ? missingForCertification(await getP3m3Progress(api, assessment.id)).map(({ name }) => name) : [];
+  return { question: confirm.question, assessment: { id: assessment.id, name: assessment.name }, missing };
 }

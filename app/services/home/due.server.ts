@@ -8,11 +8,11 @@ import { paths } from "~/views/paths";
 
 /** What is overdue or will be due soon; undefined if nothing is, where the upstream keeps no actions, and while it cannot tell. */
 export async function readDue(api: UserApi): Promise<Due | undefined> {
-  const found = (await hasExtension("actions")) ? await api.actions.due().catch(ignoreFault) : undefined;
-  if (!found || found.actions.length === 0) return undefined;
+  const due = (await hasExtension("actions")) ? await api.actions.due().catch(ignoreFault) : undefined;
+  if (!due || due.actions.length === 0) return undefined;
   return {
-    ...found,
-    actions: found.actions.map(({ organization: { id, name }, ...action }) => ({
+    ...due,
+    actions: due.actions.map(({ organization: { id, name }, ...action }) => ({
       ...action,
       organization: orNotProvided(name),
       to: paths.action(id, action.id),

@@ -24,7 +24,7 @@ import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { openOrganization, requireOwn } from "~/services/home/opened-organization.server";
 import { requiredLine } from "~/services/http/form-schema.server";
-import { baseFrom, type Held, type MergedForm, mergeForm } from "~/services/http/merged-form.server";
+import { baseFrom, type FormValues, type MergedForm, mergeForm } from "~/services/http/merged-form.server";
 import { readList, textAgain } from "~/services/http/pasted-rows.server";
 import { readForm } from "~/services/http/posted.server";
 import { onlyFilled, readSubmission } from "~/services/http/submission.server";
@@ -123,9 +123,9 @@ const madeFrom = (form: FormData) => {
 const readableModel = (given: string | null, roles: readonly Role[]) => roles.find((role) => role === given);
 
 /** The row that a form changes, with its model. @throws NotFound */
-function findRow(rows: readonly EarlierScores[], asked: { earlierId?: Id | undefined; model: string | null }, roles: readonly Role[]) {
-  const row = asked.earlierId === undefined ? undefined : rows.find(({ id }) => String(id) === String(asked.earlierId));
-  const model = row?.model ?? (asked.earlierId === undefined ? readableModel(asked.model, roles) : undefined);
+function findRow(rows: readonly EarlierScores[], query: { earlierId?: Id | undefined; model: string | null }, roles: readonly Role[]) {
+  const row = query.earlierId === undefined ? undefined : rows.find(({ id }) => String(id) === String(query.earlierId));
+  const model = row?.model ?? (query.earlierId === undefined ? readableModel(query.model, roles) : undefined);
   if (!model) throw new NotFound();
   return { row, model };
 }
@@ -166,7 +166,7 @@ const textsOf = ({ scope, date, source, maturity, scores }: Omit<EarlierScores, 
 type Scores = Parameters<typeof textsOf>[0];
 
 /** The same for every field of a model, "" for nothing. */
-function heldBy(scores: Scores): Held<string> {
+function heldBy(scores: Scores): FormValues<string> {
   const texts = textsOf(scores);
   return Object.fromEntries(Object.keys(mergedLabels(scores.model)).map((name) => [name, texts[name] ?? ""]));
 }

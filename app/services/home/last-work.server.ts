@@ -17,30 +17,30 @@ const LOOKED_AT = 3;
 export async function findLastWork(context: UserContext): Promise<LastWork | undefined> {
   const newest = context.lastPlaces.assessmentIds().slice(0, LOOKED_AT);
   const all = await Promise.all(newest.map((id) => context.api.assessments.get({ id }).catch(ignoreFault)));
-  const found = all.find((each) => each && !each.isArchived && each.status !== "Completed" && hasScope(each));
-  return found && describe(context, found);
+  const assessment = all.find((each) => each && !each.isArchived && each.status !== "Completed" && hasScope(each));
+  return assessment && describe(context, assessment);
 }
 
-async function describe(context: UserContext, found: Assessment): Promise<LastWork | undefined> {
+async function describe(context: UserContext, assessment: Assessment): Promise<LastWork | undefined> {
   const isTold = await hasExtension("handover");
-  const locked = await lockedRow(context, found, { isTold, asked: undefined });
-  const { actions } = await row(found, {}, { readOnly: false, locked, lock: isTold ? found.lock : undefined });
+  const locked = await lockedRow(context, assessment, { isTold, lockRead: undefined });
+  const { actions } = await row(assessment, {}, { readOnly: false, locked, lock: isTold ? assessment.lock : undefined });
   // Where only a note was saved, the row says 'Start'.
   const words = actions.open ? "Continue" : "View";
   const to = actions.open?.to ?? actions.view;
   if (to === undefined) return undefined;
   return {
-    name: titleOf(found),
-    scope: found.selectedScope,
-    organization: orNotProvided(found.organization?.name),
-    place: placeIn(found, context.lastPlaces.find(found.id)),
+    name: titleOf(assessment),
+    scope: assessment.selectedScope,
+    organization: orNotProvided(assessment.organization?.name),
+    place: placeIn(assessment, context.lastPlaces.find(assessment.id)),
     isLocked: locked !== undefined,
     open: { words, to },
   };
 }
 
 /** The name of a remembered place; undefined for one that is not in scope any more, or was never there. */
-function placeIn(found: Assessment, codes: readonly string[] = []): string | undefined {
+function placeIn(assessment: Assessment, codes: readonly string[] = []): string | undefined {
   const wanted = codes.join("/").toLowerCase();
-  return listInScope(found).find((each) => each.codes.join("/").toLowerCase() === wanted)?.name;
+  return listInScope(assessment).find((each) => each.codes.join("/").toLowerCase() === wanted)?.name;
 }

@@ -7,25 +7,25 @@ import type { LockedRow } from "~/views/home";
 /**
  * Why a row is locked; undefined when it is not.
  * @param isTold the upstream says with each assessment who holds its lock (extension `handover`)
- * @param asked what has just been read of the lock, if anything
+ * @param lockRead what has just been read of the lock, if anything
  */
 export async function lockedRow(
   context: UserContext,
-  found: Assessment,
-  { isTold, asked }: { isTold: boolean; asked: { lock: LockOfAnother; isRetried: boolean } | undefined },
+  assessment: Assessment,
+  { isTold, lockRead }: { isTold: boolean; lockRead: { lock: LockOfAnother; isRetried: boolean } | undefined },
 ): Promise<LockedRow | undefined> {
-  const told = isTold ? found.lock : undefined;
+  const lock = isTold ? assessment.lock : undefined;
   // The list is as new as the page. Only what has just been read of the lock itself is newer.
-  if (told?.mine || (told === null && !asked)) {
-    context.lockMarkers.unlock(found.id);
+  if (lock?.mine || (lock === null && !lockRead)) {
+    context.lockMarkers.unlock(assessment.id);
     return undefined;
   }
-  const tried = asked?.isRetried ? (asked.lock.failed ? { notRead: true } : { triedAt: new Date().toISOString() }) : {};
-  if (told) return { by: told.holder.name, since: told.since, ...tried, ...(told.wish ? { wish: wishIn(told.wish) } : {}) };
-  if (asked) return { by: asked.lock.by, since: asked.lock.since, ...tried };
-  if (!context.lockMarkers.isLocked(found.id)) return undefined;
+  const tried = lockRead?.isRetried ? (lockRead.lock.failed ? { notRead: true } : { triedAt: new Date().toISOString() }) : {};
+  if (lock) return { by: lock.holder.name, since: lock.since, ...tried, ...(lock.wish ? { wish: wishIn(lock.wish) } : {}) };
+  if (lockRead) return { by: lockRead.lock.by, since: lockRead.lock.since, ...tried };
+  if (!context.lockMarkers.isLocked(assessment.id)) return undefined;
   // It is locked until Retry finds it free: what is read here only names who holds it.
-  const { by, since } = (await findLockOfAnother(context, found.id)) ?? {};
+  const { by, since } = (await findLockOfAnother(context, assessment.id)) ?? {};
   return { by, since };
 }
 

@@ -5,7 +5,7 @@
 import type { Id } from "#model/contract/common.ts";
 import type { Organization, OrganizationForm } from "#model/contract/organizations.ts";
 import { fieldNames, ORGANIZATION_FIELDS } from "#model/fields.ts";
-import { baseFrom, baseIn, type Held, type MergedForm, mergeForm } from "~/services/http/merged-form.server";
+import { baseFrom, baseIn, type FormValues, type MergedForm, mergeForm } from "~/services/http/merged-form.server";
 import { getOwnOrganization } from "~/services/upstream/organizations.server";
 import { untilUnmoved } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -20,7 +20,7 @@ type StoredOrganization = Pick<Organization, Field>;
 
 /** A browser posts a tick, or nothing of it. */
 const heldBy = (stored: StoredOrganization) =>
-  Object.fromEntries(FIELDS.map((field) => [field, posted(stored[field]) ?? (TICKS.includes(field) ? [] : "")])) as Held<Field>;
+  Object.fromEntries(FIELDS.map((field) => [field, posted(stored[field]) ?? (TICKS.includes(field) ? [] : "")])) as FormValues<Field>;
 
 const sideOf = (stored: StoredOrganization) => ({
   held: heldBy(stored),

@@ -74,9 +74,9 @@ function wayBack(request: Request, organizationId: Id): string {
 function organizationSchema(lists: Awaited<ReturnType<typeof loadOrganizationLists>>, form: FormData) {
   const oneOf = (offered: readonly Ref[]) =>
     z.string(textMessages.required).transform((chosen, check) => {
-      const found = offered.find(({ id }) => String(id) === chosen);
-      if (!found) check.addIssue(textMessages.oneOf);
-      return found ?? z.NEVER;
+      const option = offered.find(({ id }) => String(id) === chosen);
+      if (!option) check.addIssue(textMessages.oneOf);
+      return option ?? z.NEVER;
     });
   return z.object({
     ...postedFields(ORGANIZATION_FIELDS, baseInForm(form)),

@@ -12,15 +12,15 @@ import { type DashboardAddress, paths } from "~/views/paths";
 
 interface RowModel<Own extends Assessment> {
   /** The meaning of the codes in its progress. */
-  namesOfCodes(found: Own): { code: string; name: string }[];
+  namesOfCodes(assessment: Own): { code: string; name: string }[];
   /** Whether it has a scope, as far as a list of assessments tells. */
-  isSetUp(found: Own): boolean;
+  isSetUp(assessment: Own): boolean;
   /** docs/rules/navigation-and-home.md#row-progress */
-  progress(found: Own): Omit<RowProgress, "isSetUp">;
+  progress(assessment: Own): Omit<RowProgress, "isSetUp">;
   /** The main figures of its result, as far as the list tells (docs/rules/navigation-and-home.md#row-progress). */
-  outcome(found: Own): RowOutcome | undefined;
+  outcome(assessment: Own): RowOutcome | undefined;
   /** The icon for certification or validation, and where it leads (docs/rules/submission-and-certification.md#certification). */
-  certify(found: Own, place: DashboardAddress): RowActions["certify"];
+  certify(assessment: Own, place: DashboardAddress): RowActions["certify"];
 }
 
 const hasScore = ({ score }: { score?: number | null | undefined }) => typeof score === "number";
@@ -34,11 +34,15 @@ const p3m3Rows: RowModel<P3m3Assessment> = {
   progress: ({ perspectives = [] }) => ({
     perspectives: perspectives.map((item) => ({ code: item.code, name: item.name, ...p3m3RowProgress(item) })),
   }),
-  outcome(found) {
-    const { maturity, score, perspectives = [], threads = [] } = found;
+  outcome(assessment) {
+    const { maturity, score, perspectives = [], threads = [] } = assessment;
     if (typeof maturity !== "number" || typeof score !== "number") return undefined;
     // A perspective or thread that is descoped everywhere has no score.
-    const extent = modelOf(found).extentOf({ ...found, perspectives: perspectives.filter(hasScore), threads: threads.filter(hasScore) });
+    const extent = modelOf(assessment).extentOf({
+      ...assessment,
+      perspectives: perspectives.filter(hasScore),
+      threads: threads.filter(hasScore),
+    });
     const names = overallNames(extent);
     return {
       figures: [
@@ -48,12 +52,12 @@ const p3m3Rows: RowModel<P3m3Assessment> = {
       extent,
     };
   },
-  certify(found, place) {
-    const offer = certificationOffer(found);
+  certify(assessment, place) {
+    const offer = certificationOffer(assessment);
     if (offer === undefined) return undefined;
     return {
       words: "Certify assessment",
-      to: offer === "profile" ? paths.profileFromHome(found.id, "P3M3") : confirm("certify", found, place),
+      to: offer === "profile" ? paths.profileFromHome(assessment.id, "P3M3") : confirm("certify", assessment, place),
     };
   },
 };
@@ -62,16 +66,16 @@ const itilRows: RowModel<ItilAssessment> = {
   namesOfCodes: () => [],
   isSetUp: ({ capabilities = [] }) => capabilities.length > 0,
   progress: itilRowProgress,
-  outcome(found) {
-    const { maturity, capabilities = [] } = found;
-    const extent = modelOf(found).extentOf(found);
+  outcome(assessment) {
+    const { maturity, capabilities = [] } = assessment;
+    const extent = modelOf(assessment).extentOf(assessment);
     if (typeof maturity === "number") return { figures: [{ label: overallNames(extent).svs, value: String(maturity) }], extent };
     const levels = capabilities.flatMap(({ score }) => score ?? []);
     return levels.length === 0 ? undefined : { figures: [{ label: levelsName(levels.length), value: levelRange(levels) }], extent };
   },
-  certify(found, place) {
-    if (found.endorsed || !canBeEndorsed(found)) return undefined;
-    return { words: "Request independent validation", to: confirm("endorse", found, place) };
+  certify(assessment, place) {
+    if (assessment.endorsed || !canBeEndorsed(assessment)) return undefined;
+    return { words: "Request independent validation", to: confirm("endorse", assessment, place) };
   },
 };
 

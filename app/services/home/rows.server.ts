@@ -12,7 +12,7 @@ import { type DashboardAddress, fragmentOf, paths } from "~/views/paths";
 
 /** The perspectives of the codes in a table, each once, sorted by code. */
 export function namesOfCodes(assessments: readonly Assessment[]): { code: string; name: string }[] {
-  const named = assessments.flatMap((found) => rowsOf(found).namesOfCodes(found));
+  const named = assessments.flatMap((assessment) => rowsOf(assessment).namesOfCodes(assessment));
   const names = new Map(named.map(({ code, name }) => [code, name] as const));
   return [...names].map(([code, name]) => ({ code, name })).sort((one, other) => one.code.localeCompare(other.code));
 }
@@ -31,27 +31,27 @@ interface RowContext {
  * The row of an assessment.
  * @param place what the dashboard shows, so that the row's actions return to it
  */
-export async function row(found: Assessment, place: DashboardAddress, { readOnly, locked, lock }: RowContext): Promise<Row> {
-  const model = found.assessmentType;
+export async function row(assessment: Assessment, place: DashboardAddress, { readOnly, locked, lock }: RowContext): Promise<Row> {
+  const model = assessment.assessmentType;
   return {
-    id: found.id,
+    id: assessment.id,
     model,
-    name: found.name === null ? null : titleOf(found),
-    scope: found.selectedScope,
-    createdBy: found.createdBy,
-    status: found.status,
-    archived: found.isArchived,
-    test: found.isTestAssessment,
-    started: found.dateStarted,
-    completed: found.dateCompleted,
-    nextEdition: nextEdition(found),
-    badge: modelOf(found).requested(found) && badgeOf(found),
-    outcome: found.status === "Completed" ? rowsOf(found).outcome(found) : undefined,
-    progress: { isSetUp: hasScope(found), ...rowsOf(found).progress(found) },
+    name: assessment.name === null ? null : titleOf(assessment),
+    scope: assessment.selectedScope,
+    createdBy: assessment.createdBy,
+    status: assessment.status,
+    archived: assessment.isArchived,
+    test: assessment.isTestAssessment,
+    started: assessment.dateStarted,
+    completed: assessment.dateCompleted,
+    nextEdition: nextEdition(assessment),
+    badge: modelOf(assessment).requested(assessment) && badgeOf(assessment),
+    outcome: assessment.status === "Completed" ? rowsOf(assessment).outcome(assessment) : undefined,
+    progress: { isSetUp: hasScope(assessment), ...rowsOf(assessment).progress(assessment) },
     locked,
     handedBy: lock?.mine ? lock.passedFrom?.name : undefined,
     sendTo: `${paths.homeAction({ ...place, confirm: undefined })}${fragmentOf({ organizationId: place.organizationId })}`,
-    actions: await whatIsOffered(found, place, { readOnly, locked, lock }),
+    actions: await whatIsOffered(assessment, place, { readOnly, locked, lock }),
   };
 }
 
@@ -61,65 +61,65 @@ function badgeOf({ assessmentType, status }: Assessment): Row["badge"] {
   return status === "Completed" ? { word, requested } : { word: planned };
 }
 
-async function whatIsOffered(found: Assessment, place: DashboardAddress, { readOnly, locked, lock }: RowContext): Promise<RowActions> {
-  if (readOnly) return { view: viewOf(found) };
-  if (!mayChange(found)) return readingActions(found);
-  return locked ? lockedActions(found, place, locked, lock) : actionsOf(found, place);
+async function whatIsOffered(assessment: Assessment, place: DashboardAddress, { readOnly, locked, lock }: RowContext): Promise<RowActions> {
+  if (readOnly) return { view: viewOf(assessment) };
+  if (!mayChange(assessment)) return readingActions(assessment);
+  return locked ? lockedActions(assessment, place, locked, lock) : actionsOf(assessment, place);
 }
 
-const hasScope = (found: Assessment) => rowsOf(found).isSetUp(found);
+const hasScope = (assessment: Assessment) => rowsOf(assessment).isSetUp(assessment);
 
 /**
  * Where 'View' leads: the result, else the questions, else the review (docs/rules/navigation-and-home.md#where-start-and-continue-lead).
  */
-function viewOf(found: Assessment): string {
-  if (found.status === "Completed") return paths.result(found.id, found.assessmentType);
-  return found.status === "Active" ? paths.continue(found.id) : paths.step("review", found.id, found.assessmentType);
+function viewOf(assessment: Assessment): string {
+  if (assessment.status === "Completed") return paths.result(assessment.id, assessment.assessmentType);
+  return assessment.status === "Active" ? paths.continue(assessment.id) : paths.step("review", assessment.id, assessment.assessmentType);
 }
 
 /** What a viewer gets: everything that can be read (docs/rules/rights.md#permissions). */
-async function readingActions(found: Assessment): Promise<RowActions> {
-  if (found.isArchived || found.status === "Completed" || !isReadable(found)) return { view: viewOf(found) };
-  return { view: paths.view(found.id), ...(await readings(found)) };
+async function readingActions(assessment: Assessment): Promise<RowActions> {
+  if (assessment.isArchived || assessment.status === "Completed" || !isReadable(assessment)) return { view: viewOf(assessment) };
+  return { view: paths.view(assessment.id), ...(await readings(assessment)) };
 }
 
 /** Whether there are questions. */
-const isReadable = (found: Assessment) => found.status === "Active" || (found.status === "Drafted" && hasScope(found));
+const isReadable = (assessment: Assessment) => assessment.status === "Active" || (assessment.status === "Drafted" && hasScope(assessment));
 
 /** The screens of an assessment in progress that only show something. */
-async function readings(found: Assessment): Promise<RowActions> {
+async function readings(assessment: Assessment): Promise<RowActions> {
   const [draft, evidence, history] = await Promise.all([
-    draftOf(found),
-    isReadable(found) ? ifOffered("evidence", paths.evidence(found.id)) : undefined,
-    historyOf(found),
+    draftOf(assessment),
+    isReadable(assessment) ? ifOffered("evidence", paths.evidence(assessment.id)) : undefined,
+    historyOf(assessment),
   ]);
   return { ...(draft ? { draft } : {}), ...(evidence ? { evidence } : {}), ...(history ? { history } : {}) };
 }
 
 /** The actions of a row that another user has locked: Retry, to read it, and to ask for it where the upstream passes that on. */
-function lockedActions(found: Assessment, place: DashboardAddress, locked: LockedRow, lock: Assessment["lock"]): RowActions {
-  const retry = paths.home({ ...place, locked: found.id, retry: Date.now().toString(36) });
+function lockedActions(assessment: Assessment, place: DashboardAddress, locked: LockedRow, lock: Assessment["lock"]): RowActions {
+  const retry = paths.home({ ...place, locked: assessment.id, retry: Date.now().toString(36) });
   const isAsked = locked.wish !== undefined && locked.wish.keptAt === undefined;
   return {
     retry,
-    ...(isReadable(found) ? { view: paths.view(found.id) } : {}),
+    ...(isReadable(assessment) ? { view: paths.view(assessment.id) } : {}),
     ...(lock && !isAsked ? { takeOver: "ask" } : isAsked && locked.wish?.mine ? { takeOver: "withdraw" } : {}),
   };
 }
 
 /** The actions of a row that may be edited (docs/rules/navigation-and-home.md#row-actions). */
-async function actionsOf(found: Assessment, place: DashboardAddress): Promise<RowActions> {
-  if (found.isArchived) return { view: viewOf(found), restore: true };
-  const certify = rowsOf(found).certify(found, place);
-  if (found.status === "Completed") {
+async function actionsOf(assessment: Assessment, place: DashboardAddress): Promise<RowActions> {
+  if (assessment.isArchived) return { view: viewOf(assessment), restore: true };
+  const certify = rowsOf(assessment).certify(assessment, place);
+  if (assessment.status === "Completed") {
     const { organizationId } = place;
     const again =
-      organizationId === undefined || found.edition?.replacedBy
+      organizationId === undefined || assessment.edition?.replacedBy
         ? undefined
-        : await ifOffered("again", paths.assessAgain(organizationId, found.id));
-    const edition = await makeEditionAt(found);
+        : await ifOffered("again", paths.assessAgain(organizationId, assessment.id));
+    const edition = await makeEditionAt(assessment);
     return {
-      view: viewOf(found),
+      view: viewOf(assessment),
       archive: "icon",
       ...(certify ? { certify } : {}),
       ...(again ? { again } : {}),
@@ -127,11 +127,13 @@ async function actionsOf(found: Assessment, place: DashboardAddress): Promise<Ro
     };
   }
   return {
-    ...(isReadable(found) ? { open: { words: found.status === "Active" ? "Continue" : "Start", to: paths.continue(found.id) } } : {}),
+    ...(isReadable(assessment)
+      ? { open: { words: assessment.status === "Active" ? "Continue" : "Start", to: paths.continue(assessment.id) } }
+      : {}),
     archive: "menu",
-    profile: paths.profileFromHome(found.id, found.assessmentType),
-    excel: isReadable(found) ? await ifOffered("overview", paths.importAnswers(found.id)) : undefined,
-    ...(await readings(found)),
+    profile: paths.profileFromHome(assessment.id, assessment.assessmentType),
+    excel: isReadable(assessment) ? await ifOffered("overview", paths.importAnswers(assessment.id)) : undefined,
+    ...(await readings(assessment)),
     certify,
   };
 }

@@ -13,7 +13,7 @@ import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { openOrganization, requireOwn } from "~/services/home/opened-organization.server";
-import { baseFrom, baseIn, type Held, mergeForm } from "~/services/http/merged-form.server";
+import { baseFrom, baseIn, type FormValues, mergeForm } from "~/services/http/merged-form.server";
 import { readForm } from "~/services/http/posted.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
@@ -47,9 +47,9 @@ const isSame = (one: Scope, other: Scope) => one.model === other.model && one.sc
 const asAsked = ({ model, scope }: Scope) => ({ model, ...(scope === null ? {} : { scope }) });
 
 /** The scope that an address or a form names; undefined where it names none, or one that the user does not work with. */
-function findScope(asked: { get(name: string): unknown }, models: readonly Role[]): Scope | undefined {
-  const model = models.find((each) => each === asked.get("model"));
-  const named = asked.get("scope") ?? null;
+function findScope(form: { get(name: string): unknown }, models: readonly Role[]): Scope | undefined {
+  const model = models.find((each) => each === form.get("model"));
+  const named = form.get("scope") ?? null;
   const scope = model && SCOPES[model].find((each) => each === named);
   return model && scope !== undefined ? { model, scope } : undefined;
 }
@@ -67,10 +67,10 @@ async function open(context: UserContext, organizationId: Id, only?: Scope) {
 /** @throws NotFound, LoadFailure */
 export async function loadTargets(context: UserContext, organizationId: Id, query: URLSearchParams): Promise<TargetsPage> {
   const models = await modelsOf(context);
-  const asked = findScope(query, models);
-  const { organization, mayChange, sets, backTo } = await open(context, organizationId, asked);
-  const shown = sets.filter((set) => set.targets.length > 0 && (!asked || isSame(set, asked)));
-  const scopes = asked ? [asked] : models.flatMap((model) => SCOPES[model].map((scope) => ({ model, scope })));
+  const scope = findScope(query, models);
+  const { organization, mayChange, sets, backTo } = await open(context, organizationId, scope);
+  const shown = sets.filter((set) => set.targets.length > 0 && (!scope || isSame(set, scope)));
+  const scopes = scope ? [scope] : models.flatMap((model) => SCOPES[model].map((scope) => ({ model, scope })));
   const described = shown.map((set) => describeSet(set, organization.id, mayChange));
   return {
     organization,
@@ -81,16 +81,16 @@ export async function loadTargets(context: UserContext, organizationId: Id, quer
           .filter((scope) => !shown.some((set) => isSame(set, scope)))
           .map((scope) => ({ name: scopeInWords(scope), to: paths.targetsEdit(organization.id, asAsked(scope)) }))
       : [],
-    removing: asked && mayChange ? findRemoval(shown, described, organization.id, query.get(TARGETS.remove)) : undefined,
-    only: asked && { name: scopeInWords(asked), all: paths.targets(organization.id) },
+    removing: scope && mayChange ? findRemoval(shown, described, organization.id, query.get(TARGETS.remove)) : undefined,
+    only: scope && { name: scopeInWords(scope), all: paths.targets(organization.id) },
     back: backTo(),
   };
 }
 
 function describeSet({ model, scope, targets, latest }: TargetSet, organizationId: Id, mayChange: boolean): TargetSetView {
   const [names, scores] = [namesOf(model), new Map(latest?.map(({ code, score }) => [code, score]))];
-  const asked = asAsked({ model, scope });
-  const edit = paths.targetsEdit(organizationId, asked);
+  const query = asAsked({ model, scope });
+  const edit = paths.targetsEdit(organizationId, query);
   return {
     ...{ model, scope },
     rows: targets.map((target): TargetRow => {
@@ -100,7 +100,7 @@ function describeSet({ model, scope, targets, latest }: TargetSet, organizationI
         ...target,
         ...{ name: names.get(code) ?? code, now, state: targetState(target, now, today()) },
         ...(mayChange
-          ? { change: `${edit}#${targetFields(code).score}`, remove: paths.targets(organizationId, { ...asked, remove: code }) }
+          ? { change: `${edit}#${targetFields(code).score}`, remove: paths.targets(organizationId, { ...query, remove: code }) }
           : {}),
       };
     }),
@@ -116,9 +116,9 @@ const namesOf = (model: Role) => new Map(scoredItems(model).map(({ code, name })
 function findRemoval([set]: readonly TargetSet[], [view]: readonly TargetSetView[], organizationId: Id, code: string | null) {
   const row = view?.rows.find((each) => each.code === code);
   if (!set || !row) return undefined;
-  const asked = asAsked(set);
-  const fields = { ...asked, [TARGETS.remove]: row.code, [TARGETS.version]: versionText(set) };
-  return { row, fields, set: scopeInWords(set), cancel: paths.targets(organizationId, asked) };
+  const query = asAsked(set);
+  const fields = { ...query, [TARGETS.remove]: row.code, [TARGETS.version]: versionText(set) };
+  return { row, fields, set: scopeInWords(set), cancel: paths.targets(organizationId, query) };
 }
 
 const versionText = ({ versions }: Pick<TargetSet, "versions">) => (versions?.targets === undefined ? undefined : String(versions.targets));
@@ -148,8 +148,8 @@ export async function removeTarget(context: UserContext, organizationId: Id, for
 }
 
 /** @throws NotFound for no such scope, or a model that the user does not work with; Forbidden, LoadFailure */
-async function openToChange(context: UserContext, organizationId: Id, asked: { get(name: string): unknown }) {
-  const scope = findScope(asked, await modelsOf(context));
+async function openToChange(context: UserContext, organizationId: Id, form: { get(name: string): unknown }) {
+  const scope = findScope(form, await modelsOf(context));
   if (!scope) throw new NotFound();
   await requireExtension("targets");
   const opened = await openOrganization(context, organizationId);
@@ -179,7 +179,7 @@ function fieldsOf({ code, score, date, reason }: Target): Record<string, string>
 }
 
 /** The targets of a model by code: score, day and reason; none where there is no target. */
-function heldBy(model: Role, targets: readonly Target[]): Held<string> {
+function heldBy(model: Role, targets: readonly Target[]): FormValues<string> {
   const held = new Map(targets.map(({ code, score, date, reason }) => [code, [String(score), date, asStored(reason, TARGET_REASON_MAX)]]));
   return Object.fromEntries(scoredItems(model).map(({ code }) => [code, held.get(code) ?? []]));
 }
@@ -209,8 +209,8 @@ function schemaOf({ model, scope }: Scope, had: ReadonlySet<string>) {
     /** The text of a target, or the one for all. */
     const either = (name: string, shared: string, message: string, problem: (typed: string) => string | undefined) => {
       const at = text(name) === "" ? shared : name;
-      const found = text(at) === "" ? message : problem(text(at));
-      if (found !== undefined) wrong.set(at, found);
+      const fault = text(at) === "" ? message : problem(text(at));
+      if (fault !== undefined) wrong.set(at, fault);
       return text(at);
     };
     const wrong = new Map<string, string>();
@@ -283,9 +283,9 @@ async function readSet(api: UserApi, organizationId: Id, scope: Scope, more: { w
  */
 function mergeInto(form: FormData, stored: readonly Target[], { model, targets }: TargetsForm): string[] | undefined {
   const sideOf = (all: readonly Target[]) => {
-    const found = new Map(all.map((target) => [target.code, target]));
+    const byCode = new Map(all.map((target) => [target.code, target]));
     const inWords = (code: string) => {
-      const target = found.get(code);
+      const target = byCode.get(code);
       return target ? `${targetInWords(target)} (‘${target.reason}’)` : "";
     };
     return { held: heldBy(model, all), inWords };

@@ -51,13 +51,13 @@ async function cookiesOf(act: (context: Awaited<ReturnType<typeof openContext>>)
 test("neighbours who send too many forms keep nobody from signing in by mail in a browser that is known", async () => {
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const known = await cookiesOf(({ mailCookies }) => mailCookies.enter("kim@example.org", "a proof"));
-  const asked = await cookiesOf(({ mailCookies }) => mailCookies.ask("kim@example.org"));
+  const cookies = await cookiesOf(({ mailCookies }) => mailCookies.ask("kim@example.org"));
   for (let times = 0; times < 120; times += 1) await post("/sign-in");
   expect(await post("/sign-in")).toBe(429);
   for (const path of ["/sign-in", "/sign-in/code", "/sign-in/code.data", "/sign-in/a-token"])
     expect([path, await post(path, known)]).toEqual([path, 200]);
   // Anybody gets a cookie by asking. It is no way round the limit, and neither is a known browser for other forms.
-  expect(await post("/sign-in", asked)).toBe(429);
+  expect(await post("/sign-in", cookies)).toBe(429);
   expect(await post("/sign-in", known.replace(/.{9}$/, "AAAAAAAAA"))).toBe(429);
   expect(await post("/entry/a-token", known)).toBe(429);
   for (let times = 0; times < 116; times += 1) await post("/sign-in", known);

@@ -70,7 +70,7 @@ const withoutSession = new AddressCounter({ windowSeconds: 60 });
 let waiting = 0;
 
 /** What is known of a request when its head has arrived. */
-type Arrived = Pick<RequestContext, "refusal" | "session" | "address" | "mailCookies" | "openSheet">;
+type RequestHead = Pick<RequestContext, "refusal" | "session" | "address" | "mailCookies" | "openSheet">;
 
 /**
  * Admits a request or turns it away (docs/rules/errors-and-retries.md#what-is-refused-beforehand). The body of an admitted request has been
@@ -79,11 +79,11 @@ type Arrived = Pick<RequestContext, "refusal" | "session" | "address" | "mailCoo
  * @returns why it is turned away; undefined when it is admitted
  * @throws Error with `status` 400 when the connection breaks before the whole body has arrived
  */
-export async function admit(request: IncomingMessage, arrived: Arrived): Promise<Refusal | undefined> {
+export async function admit(request: IncomingMessage, arrived: RequestHead): Promise<Refusal | undefined> {
   return inWordsFor(request.url ?? "", await whyRefused(request, arrived));
 }
 
-async function whyRefused(request: IncomingMessage, arrived: Arrived): Promise<Refusal | undefined> {
+async function whyRefused(request: IncomingMessage, arrived: RequestHead): Promise<Refusal | undefined> {
   const { refusal, session } = arrived;
   const { method, url = "", headers } = request;
   if (url.length > ADDRESS_MAX) return LONG_ADDRESS;
@@ -101,10 +101,10 @@ async function whyRefused(request: IncomingMessage, arrived: Arrived): Promise<R
   const faultIn = fault[type.split(";")[0]?.trim().toLowerCase() ?? ""];
   if (!faultIn) return NO_FORM;
   if (length === 0) return undefined;
-  const found = faultIn(await bodyOf(request, length), type);
+  const storedRefusal = faultIn(await bodyOf(request, length), type);
   // A long body takes long to check and to parse. Others have their turn in between.
   if (length > LONG) await turn();
-  return found;
+  return storedRefusal;
 }
 
 /** Waits until a body has arrived, and keeps nothing of it. */
@@ -125,7 +125,7 @@ const SIGNS_IN = /^\/sign-in(?:[/.?]|$)/i;
  * Whom a form without a session counts for. An open sheet counts for itself, because a whole office may fill in theirs at once. A known browser counts
  * for its person, so that no neighbour keeps them from signing in by mail.
  */
-async function senderOf(path: string, { mailCookies, openSheet, address }: Arrived): Promise<string> {
+async function senderOf(path: string, { mailCookies, openSheet, address }: RequestHead): Promise<string> {
   if (openSheet.current) return `sheet ${openSheet.current.sheet}`;
   return (SIGNS_IN.test(path) ? await mailCookies.findKnown() : undefined) ?? address;
 }

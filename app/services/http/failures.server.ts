@@ -29,8 +29,8 @@ export const NO_ROOM = noRoom("save again");
 
 /** What came of a save that will work only later; undefined for any other fault. `again` are the seconds to wait. */
 export function putOff({ status, detail }: { status: FailureStatus; detail?: UpstreamFault["detail"] }) {
-  if (status === 429) return { kind: "refused", message: TOO_MUCH, again: detail?.again ?? QUOTA_SECONDS } as const;
-  if (status === 507) return { kind: "refused", message: NO_ROOM, again: QUOTA_SECONDS, isFull: true } as const;
+  if (status === 429) return { kind: "refused", message: TOO_MUCH, retryAfter: detail?.retryAfter ?? QUOTA_SECONDS } as const;
+  if (status === 507) return { kind: "refused", message: NO_ROOM, retryAfter: QUOTA_SECONDS, isFull: true } as const;
   return undefined;
 }
 

@@ -16,11 +16,11 @@ type Field = [name: string, value: string];
 
 /** Gives a form back with what it asks in words, as far as the form itself tells (`app/views/form-labels.ts`). */
 export function keepForm(action: string, fields: readonly Field[]): KeptForm {
-  const asked = readLabels(fields);
+  const labels = readLabels(fields);
   const kept: KeptForm = { action, fields: [], texts: [], answers: [], more: 0 };
   const answers = new Map<string, string[]>();
   for (const [name, value] of fields) {
-    const known = asked.get(name);
+    const known = labels.get(name);
     const isText = known !== undefined && known.values === undefined;
     if (isText && (value.length > LONG || value.includes("\n"))) kept.texts.push({ name, label: known.question, value });
     else {
@@ -30,15 +30,15 @@ export function keepForm(action: string, fields: readonly Field[]): KeptForm {
     }
   }
   for (const [name, given] of answers)
-    if (kept.answers.length < SHOWN_MAX) kept.answers.push([asked.get(name)?.question ?? "", cut(given.join(", "), QUESTION_MAX)]);
+    if (kept.answers.length < SHOWN_MAX) kept.answers.push([labels.get(name)?.question ?? "", cut(given.join(", "), QUESTION_MAX)]);
     else kept.more += 1;
   return kept;
 }
 
 /** The question of each field, and the words for its values; empty for a form that carries no labels. */
 function readLabels(fields: readonly Field[]): Map<string, { question: string; values: Map<string, string> | undefined }> {
-  const told = words.safeParse(parse(fields.find(([name]) => name === LABELS_FIELD)?.[1]));
-  const groups = told.success ? told.data : [];
+  const parsed = words.safeParse(parse(fields.find(([name]) => name === LABELS_FIELD)?.[1]));
+  const groups = parsed.success ? parsed.data : [];
   return new Map(
     groups.flatMap(({ ask, values }) => {
       const meanings = values && new Map(Object.entries(values));

@@ -4,11 +4,11 @@ import { carriedIn } from "~/services/http/form-schema.server";
 import { fieldJson } from "~/views/form-labels";
 
 /** What each field holds, as a browser posts it: a text, "" for none, or the values that are chosen, in one order. */
-export type Held<Field extends string> = Record<Field, string | string[]>;
+export type FormValues<Field extends string> = Record<Field, string | string[]>;
 
 /** What the fields hold on one side. */
 interface Side<Field extends string> {
-  held: Held<Field>;
+  held: FormValues<Field>;
   /** How people read it; "" for nothing. */
   inWords: (field: Field) => string;
 }
@@ -46,11 +46,11 @@ interface Merge<Field extends string> {
 const BASE = "base";
 
 /** What a form carries about what it was made from, as text. */
-export const baseFrom = <Field extends string>(held: Held<Field>): string => fieldJson(held);
+export const baseFrom = <Field extends string>(held: FormValues<Field>): string => fieldJson(held);
 
 /** What a form was made from; undefined where it does not say so. */
-export function baseIn<Field extends string>(form: FormData, fields: readonly Field[]): Held<Field> | undefined {
-  return carriedIn(form, BASE, z.record(z.enum(fields), z.union([z.string(), z.array(z.string())]))) as Held<Field> | undefined;
+export function baseIn<Field extends string>(form: FormData, fields: readonly Field[]): FormValues<Field> | undefined {
+  return carriedIn(form, BASE, z.record(z.enum(fields), z.union([z.string(), z.array(z.string())]))) as FormValues<Field> | undefined;
 }
 
 const isSame = (one: string | string[] | undefined, other: string | string[]) => JSON.stringify(one) === JSON.stringify(other);

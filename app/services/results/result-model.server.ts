@@ -42,7 +42,7 @@ export interface ResultReading<OwnOverview extends Overview> {
 
 export interface ResultModel<Own extends Assessment, OwnOverview extends Overview> {
   /** Reads the result of an assessment, or its draft. @param at where the reader answers what is to do. @throws LoadFailure */
-  open(api: UserApi, found: Own, request: ResultRequest, at: AnsweringPaths): Promise<ResultReading<OwnOverview>>;
+  open(api: UserApi, assessment: Own, request: ResultRequest, at: AnsweringPaths): Promise<ResultReading<OwnOverview>>;
 }
 
 // Tables, images and Excel show the catalogue's texts without markup.

@@ -44,13 +44,13 @@ export interface LoadedResult extends Omit<ResultReading<Overview>, "shape"> {
   /** The addresses by which the reader answers a draft, or views it. */
   at: AnsweringPaths;
   /** What voices say, as far as results may show it; undefined where the upstream has none. */
-  views: VoiceViews | undefined;
+  opinions: VoiceViews | undefined;
   /** The parts that could not be read, in words. The result is whole without them; a file is not. */
   lacks: string[];
 }
 
 /** What a request asks for. */
-export function askedResult(request: Request, assessmentId: Id): ResultRequest {
+export function resultRequestOf(request: Request, assessmentId: Id): ResultRequest {
   const { pathname: path, searchParams: query } = new URL(request.url);
   return { assessmentId, isDraft: isDraftAt(request), query, path };
 }
@@ -77,27 +77,27 @@ export async function openAssessment(
  * Opens the result of a completed assessment, or the draft of one in progress, whatever its model.
  * @throws as `openAssessment`
  */
-export async function openResult(reader: UserContext, asked: ResultRequest): Promise<LoadedResult> {
-  const { query, withoutEvidence = false, withoutAgreed = false, withoutViews = false, answered = false, compared = false } = asked;
+export async function openResult(reader: UserContext, request: ResultRequest): Promise<LoadedResult> {
+  const { query, withoutEvidence = false, withoutAgreed = false, withoutViews = false, answered = false, compared = false } = request;
   const { api } = reader;
-  const { assessment, at } = await openAssessment(reader, asked);
+  const { assessment, at } = await openAssessment(reader, request);
   const model: ResultModel<Assessment, Overview> = MODELS[assessment.assessmentType];
   const isTold = answered && (await hasExtension("overview"));
-  const [{ shape, ...reading }, evidence, agreed, overview, targets, comparison, views] = await Promise.all([
-    model.open(api, assessment, asked, at),
+  const [{ shape, ...reading }, evidence, actions, overview, targets, comparison, opinions] = await Promise.all([
+    model.open(api, assessment, request, at),
     withoutEvidence ? undefined : readEvidence(api, assessment),
     withoutAgreed ? null : readAgreed(api, assessment).catch(ignoreFault),
     isTold ? loadFor("result", readOverview(api, assessment)) : undefined,
     readTargets(api, assessment).catch(ignoreFault),
-    compared ? readComparison(api, assessment, asked) : undefined,
+    compared ? readComparison(api, assessment, request) : undefined,
     withoutViews ? null : readViews(api, assessment).catch(ignoreFault),
   ]);
-  const told = withAgreed(withEvidence(shape(overview, targets ?? new Targets([])), evidence), agreed ?? undefined);
-  const result = withComparison(withViews(told, views ?? undefined), comparison, targets);
+  const base = withAgreed(withEvidence(shape(overview, targets ?? new Targets([])), evidence), actions ?? undefined);
+  const result = withComparison(withViews(base, opinions ?? undefined), comparison, targets);
   const lacks = [
     ...(targets ? [] : ["the targets"]),
-    ...(agreed === undefined ? ["what was agreed"] : []),
-    ...(views === undefined ? ["how views differ"] : []),
+    ...(actions === undefined ? ["what was agreed"] : []),
+    ...(opinions === undefined ? ["how views differ"] : []),
   ];
   return {
     ...reading,
@@ -105,26 +105,26 @@ export async function openResult(reader: UserContext, asked: ResultRequest): Pro
     assessment,
     at,
     result,
-    views: views ?? undefined,
+    opinions: opinions ?? undefined,
     lacks,
   };
 }
 
 /** The part of the address that shapes a result, with the assessment that somebody chose to compare with. */
-function withOther(kept: string, asked: URLSearchParams): string {
-  const other = asked.get(COMPARE_WITH);
+function withOther(kept: string, query: URLSearchParams): string {
+  const other = query.get(COMPARE_WITH);
   return other ? withField(kept, COMPARE_WITH, other) : kept;
 }
 
 const withField = (kept: string, name: string, value: string) =>
   new URLSearchParams([...new URLSearchParams(kept), [name, value]]).toString();
 
-const noResultYet = (found: Assessment, hasDrafts: boolean): Flash => ({
+const noResultYet = (assessment: Assessment, hasDrafts: boolean): Flash => ({
   kind: "info",
   title: "There is no result yet.",
-  text: `${found.name || "This assessment"} has not been submitted. The link opens its result once it has been.`,
-  ...(hasDrafts && hasScope(found)
-    ? { link: { href: resultPaths(true).result(found.id, found.assessmentType), label: "See the draft result" } }
+  text: `${assessment.name || "This assessment"} has not been submitted. The link opens its result once it has been.`,
+  ...(hasDrafts && hasScope(assessment)
+    ? { link: { href: resultPaths(true).result(assessment.id, assessment.assessmentType), label: "See the draft result" } }
     : {}),
 });
 
@@ -139,11 +139,11 @@ const NO_DRAFT_YET: Flash = {
  * @param model of the address
  * @throws LoadFailure; Redirect for the address of the other model, and for home unless the assessment is completed
  */
-export async function loadResultPage(reader: UserContext, asked: ResultRequest, model: Result["model"]): Promise<ResultPage> {
-  const { assessmentId, isDraft, query } = asked;
+export async function loadResultPage(reader: UserContext, request: ResultRequest, model: Result["model"]): Promise<ResultPage> {
+  const { assessmentId, isDraft, query } = request;
   const at = resultPaths(isDraft);
-  const [{ result: whole, benchmark, others, query: kept, assessment, at: answering, views, lacks }, style] = await Promise.all([
-    openResult(reader, asked),
+  const [{ result: whole, benchmark, others, query: kept, assessment, at: answering, opinions, lacks }, style] = await Promise.all([
+    openResult(reader, request),
     printedStyle(reader.api),
   ]);
   if (assessment.assessmentType !== model) throw new Redirect(at.result(assessmentId, assessment.assessmentType));
@@ -156,7 +156,7 @@ export async function loadResultPage(reader: UserContext, asked: ResultRequest, 
   const targets = await targetsAt(assessment);
   const shaped = pageResult(shownOf(whole, query));
   const belowTarget = hasTargets(whole) ? asksBelowTarget(query) : undefined;
-  const sections = [...withActs(withOthers(shaped.sections, others), addAction), ...withheldViews(assessment, views)];
+  const sections = [...withActs(withOthers(shaped.sections, others), addAction), ...withheldViews(assessment, opinions)];
   const result: PageResult = { ...shaped, sections };
   const tab = query.get("tab");
   return {

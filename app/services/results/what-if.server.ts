@@ -10,10 +10,10 @@ import type { Figure, Result } from "~/views/result";
 import type { WhatIfPage } from "~/views/what-if";
 
 /** What the screen shows. @throws as `openResult` */
-export async function loadWhatIf(reader: UserContext, asked: ResultRequest): Promise<WhatIfPage> {
+export async function loadWhatIf(reader: UserContext, request: ResultRequest): Promise<WhatIfPage> {
   const query = new URLSearchParams({ benchmark: "off" });
   const { result, assessment, at } = await openResult(reader, {
-    ...asked,
+    ...request,
     query,
     withoutEvidence: true,
     withoutAgreed: true,

@@ -19,7 +19,7 @@ export async function saveInBackground(session: RequestSession, save: (user: Use
 export async function answerInBackground(
   session: RequestSession,
   change: (user: User) => Promise<Response>,
-  shape: (outcome: { kind: string; message?: string; again?: number }) => object,
+  shape: (outcome: { kind: string; message?: string; retryAfter?: number }) => object,
 ): Promise<Response> {
   const signedOut = () => Response.json(shape({ kind: "signed-out" }), { status: 401 });
   if (!session.current) return signedOut();

@@ -74,18 +74,18 @@ export function requireChange(posted: FieldReader, change: Change): Change {
 const SAVE_STATUS = { saved: 200, refused: 422, invalid: 422, conflict: 409, locked: 409, failed: 502 } as const;
 
 /** The outcome of a save. `again`: the seconds to wait, if somebody has saved too much or the upstream's disk is full. */
-type OutcomeStatus = { kind: keyof typeof SAVE_STATUS; again?: number | undefined; isFull?: true | undefined };
+type OutcomeStatus = { kind: keyof typeof SAVE_STATUS; retryAfter?: number | undefined; isFull?: true | undefined };
 const putOffStatus = ({ isFull }: OutcomeStatus) => (isFull ? 507 : 429);
 
 /** How an answer tells the outcome of a save: by its status, and by how long to wait. */
 export const saveInit = (outcome: OutcomeStatus): { status: number; headers?: Record<string, string> } =>
-  outcome.again === undefined
+  outcome.retryAfter === undefined
     ? { status: SAVE_STATUS[outcome.kind] }
-    : { status: putOffStatus(outcome), headers: { "Retry-After": String(outcome.again) } };
+    : { status: putOffStatus(outcome), headers: { "Retry-After": String(outcome.retryAfter) } };
 
 /** The status of a form that comes back as it was filled in. */
 export const formStatus = (outcome: OutcomeStatus): number => {
-  if (outcome.again !== undefined) return putOffStatus(outcome);
+  if (outcome.retryAfter !== undefined) return putOffStatus(outcome);
   return outcome.kind === "refused" || outcome.kind === "invalid" ? 400 : SAVE_STATUS[outcome.kind];
 };
 

@@ -64,7 +64,7 @@ describe("a save", () => {
     [fault(422, "Too long."), { kind: "refused", message: "Too long." }],
     [fault(500), { kind: "failed" }],
     [new OutcomeUnknown(fault(500)), { kind: "failed", unknown: true }],
-    [fault(429), { kind: "refused", message: expect.any(String), again: expect.any(Number) }],
+    [fault(429), { kind: "refused", message: expect.any(String), retryAfter: expect.any(Number) }],
   ])("tells what came of %s", async (error, outcome) => {
     expect(await saveVersioned({ place: newPlace(), read: async () => 1, write: () => Promise.reject(error) })).toEqual(outcome);
   });

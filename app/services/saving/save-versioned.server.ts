@@ -11,7 +11,7 @@ import type { SaveOutcome } from "~/views/saving";
 type Refusal = Extract<SaveOutcome, { kind: "refused" | "failed" }>;
 
 /** Something that is stored with its version. */
-interface Versioned<Now, Outcome> {
+interface SaveAdapter<Now, Outcome> {
   /** What is written in order, one save after the other: such as an assessment and a place in it. */
   place: string;
   /** Reads what is stored now. @throws UpstreamFault */
@@ -33,7 +33,7 @@ interface Versioned<Now, Outcome> {
  * otherwise. If it is changed between reading and writing, it begins again. What the upstream refuses is an outcome, not an error.
  * @throws SessionOver, LoadFailure, and what `refusal` throws
  */
-export function saveVersioned<Now, Outcome>(stored: Versioned<Now, Outcome>): Promise<Outcome | Refusal> {
+export function saveVersioned<Now, Outcome>(stored: SaveAdapter<Now, Outcome>): Promise<Outcome | Refusal> {
   const { around = (save) => save() } = stored;
   let before: Now | undefined;
   const save = () =>

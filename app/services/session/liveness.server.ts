@@ -14,10 +14,10 @@ export async function isLive({ session, api, firstRead }: Pick<RequestContext, "
   if (!(await hasExtension("logout"))) return true;
   // Gives the other loaders of the page time to start reading.
   await new Promise((resolve) => setImmediate(resolve));
-  const told = firstRead();
-  if (told) return told;
-  const asked = api.session.sessions.list().catch(() => undefined);
-  await withTimeout(asked, REFRESH_PATIENCE_MS);
+  const known = firstRead();
+  if (known) return known;
+  const reading = api.session.sessions.list().catch(() => undefined);
+  await withTimeout(reading, REFRESH_PATIENCE_MS);
   if (session.refreshWasRefused) throw new SessionOver();
   return true;
 }

@@ -14,7 +14,7 @@ const KNOWN_SECONDS = 365 * 24 * 60 * 60;
 const KNOWN_MAX = 5;
 
 /** The secret of this browser, and the address of its last request. */
-const asked = z.object({ browser: z.string(), address: z.string() });
+const askedCookie = z.object({ browser: z.string(), address: z.string() });
 /** E-mail addresses are as they are stored. */
 const known = z.object({ people: z.array(z.object({ email: z.string(), proof: z.string() })) });
 
@@ -22,8 +22,8 @@ export class MailCookies {
   constructor(private readonly cookies: CookieJar) {}
 
   /** What this browser has asked for within the last quarter of an hour. */
-  findAsked(): Promise<z.output<typeof asked> | undefined> {
-    return unseal("asked", asked, this.cookies.find("asked"));
+  findAsked(): Promise<z.output<typeof askedCookie> | undefined> {
+    return unseal("asked", askedCookie, this.cookies.find("asked"));
   }
 
   /**

@@ -34,9 +34,9 @@ export async function loadMe(context: UserContext, query: URLSearchParams): Prom
   ]);
   const { person, devices, mails } = data;
   const invitations = own.invitations.map(offered);
-  const asked = query.get("confirm");
+  const value = query.get("confirm");
   const chosen = invitations.find(({ id }) => String(id) === query.get("invitation"));
-  const answer = asked === "decline" || (asked === "accept" && !own.mustLeaveFirst) ? asked : undefined;
+  const answer = value === "decline" || (value === "accept" && !own.mustLeaveFirst) ? value : undefined;
   return {
     name: person.firstName,
     email: person.email,
@@ -54,7 +54,7 @@ export async function loadMe(context: UserContext, query: URLSearchParams): Prom
     isAlone: !own.mustLeaveFirst,
     organizations: own.organizations,
     version: own.versions?.person,
-    asks: asked === "leave" && own.mayLeave ? "leave" : answer && chosen && { answer, invitation: chosen },
+    asks: value === "leave" && own.mayLeave ? "leave" : answer && chosen && { answer, invitation: chosen },
   };
 }
 

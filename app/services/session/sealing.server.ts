@@ -89,8 +89,8 @@ export async function unsealLarge<S extends z.ZodType>(
   schema: S,
   sealed: string | undefined,
 ): Promise<z.output<S> | undefined> {
-  const found = await unseal(purpose, packed, sealed);
-  if (!found) return undefined;
-  const text = (await inflate(Buffer.from(found.packed, "base64url"), { maxOutputLength: PACKED_MAX })).toString();
+  const opened = await unseal(purpose, packed, sealed);
+  if (!opened) return undefined;
+  const text = (await inflate(Buffer.from(opened.packed, "base64url"), { maxOutputLength: PACKED_MAX })).toString();
   return schema.safeParse(JSON.parse(text)).data;
 }

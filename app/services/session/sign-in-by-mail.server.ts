@@ -63,12 +63,12 @@ export async function signInByMail(
   request: Request,
   secret: { token: string } | { code: string },
 ): Promise<"wrong" | "over"> {
-  const asked = await context.mailCookies.findAsked();
-  if (!asked) return "over";
+  const mailRequest = await context.mailCookies.findAsked();
+  if (!mailRequest) return "over";
   const call = await upstream();
   const { requestId } = context;
   const device = await deviceFor(request);
-  const body = { browser: asked.browser, ...secret, ...(device === undefined ? {} : { device }) };
+  const body = { browser: mailRequest.browser, ...secret, ...(device === undefined ? {} : { device }) };
   const entered = await enterBy(() => call(CONTRACT.session.mail.enter, { body }, { requestId }), requestId).catch((error: unknown) => {
     if (isOver(error)) return "over" as const;
     if (isWrong(error)) return "wrong" as const;

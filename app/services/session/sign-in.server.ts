@@ -18,7 +18,7 @@ interface Entry {
 }
 
 /** A session that has just begun, and what proves later that its person has signed in here before, if the upstream gives it. */
-export interface Entered {
+export interface NewSession {
   session: SessionData;
   browserProof: string | undefined;
 }
@@ -27,14 +27,14 @@ export interface Entered {
  * Exchanges the token of an entry link for a session, then asks for a refresh token at once (docs/rules/sign-in-and-session.md#entry-link).
  * The request tells which browser signs in.
  */
-class EntryTokenStrategy extends Strategy<Entered, Entry & { device: string | undefined }> {
+class EntryTokenStrategy extends Strategy<NewSession, Entry & { device: string | undefined }> {
   override name = "entry-token";
 
   constructor(private readonly entry: Entry) {
     super(exchange);
   }
 
-  override async authenticate(request: Request): Promise<Entered> {
+  override async authenticate(request: Request): Promise<NewSession> {
     return this.verify({ ...this.entry, device: await deviceFor(request) });
   }
 }
@@ -42,14 +42,14 @@ class EntryTokenStrategy extends Strategy<Entered, Entry & { device: string | un
 /** The browser of a request, in everyday words, for an upstream that lists devices. */
 export const deviceFor = async ({ headers }: Request) => ((await hasExtension("logout")) ? deviceOf(headers.get("User-Agent")) : undefined);
 
-async function exchange({ token, device, requestId }: Entry & { device: string | undefined }): Promise<Entered> {
+async function exchange({ token, device, requestId }: Entry & { device: string | undefined }): Promise<NewSession> {
   const call = await upstream();
   const body = device === undefined ? { token } : { token, device };
   return enterBy(() => call(CONTRACT.session.enter, { body }, { requestId }), requestId);
 }
 
 /** Makes a call that gives a session, and asks for a refresh token at once. A failure of the latter is only logged. @throws UpstreamFault */
-export async function enterBy(enter: () => Promise<Answer<Session>>, requestId: string): Promise<Entered> {
+export async function enterBy(enter: () => Promise<Answer<Session>>, requestId: string): Promise<NewSession> {
   const exchanged = await enter();
   const session = await withRefreshToken(exchanged, requestId);
   return { session, browserProof: exchanged.data.browserProof ?? undefined };
@@ -109,10 +109,10 @@ export async function signInByEntryToken(
   request: Request,
   token: string,
   { requestId, address }: { requestId: string; address: string },
-): Promise<Entered | undefined> {
+): Promise<NewSession | undefined> {
   if (token === "") return undefined;
   try {
-    return await new Authenticator<Entered>().use(new EntryTokenStrategy({ token, requestId })).authenticate("entry-token", request);
+    return await new Authenticator<NewSession>().use(new EntryTokenStrategy({ token, requestId })).authenticate("entry-token", request);
   } catch (error) {
     // A fault of the upstream does not count as a failed attempt.
     log("warn", "sign-in refused", { requestId, reason: reasonOf(error) });

@@ -19,21 +19,22 @@ import { AGAIN_FIELD, type BeforeChoice, type Fact, PREVIOUS_FIELD } from "~/vie
 const ID_MAX = 200;
 
 /** The name of an assessment, with its edition, and with the month in which its first edition was completed. */
-const nameWithMonth = (found: Assessment): string => [titleOf(found), ...(standsAt(found) ? [monthOf(standsAt(found))] : [])].join(", ");
+const nameWithMonth = (assessment: Assessment): string =>
+  [titleOf(assessment), ...(standsAt(assessment) ? [monthOf(standsAt(assessment))] : [])].join(", ");
 
 /** What may come before an assessment, the newest first, at most so many as a list gives at once: none where they cannot be read, undefined where the upstream lacks the extension. */
 export type Candidates = readonly Assessment[] | undefined;
 
 /**
  * The assessments that may come before one of an organization.
- * @param found the one that is set up; undefined for a new one
+ * @param assessment the one that is set up; undefined for a new one
  * @param chosen one that has to be among them, however old it is
  */
 export async function findCandidates(
   context: UserContext,
   organizationId: Id | undefined,
-  found: Assessment | undefined,
-  chosen: Id | null | undefined = found?.previousId,
+  assessment: Assessment | undefined,
+  chosen: Id | null | undefined = assessment?.previousId,
 ): Promise<Candidates> {
   if (organizationId === undefined || !(await hasExtension("again"))) return undefined;
   const read = (tab: Tab) => {
@@ -43,14 +44,14 @@ export async function findCandidates(
   const ended = await read("completed");
   // An upstream that knows no pages has given all of them.
   const old = ended && !ended.shown ? ended : await read("archive");
-  const models: readonly Role[] = found ? [found.assessmentType] : await modelsOf(context);
+  const models: readonly Role[] = assessment ? [assessment.assessmentType] : await modelsOf(context);
   return models.flatMap((assessmentType) => {
     const { completed = [] } = ended?.[assessmentType] ?? {};
     const { archived = [] } = old?.[assessmentType] ?? {};
-    const fitting = [...completed, ...archived].filter((each) => mayComeBefore(each, found ?? { assessmentType }));
+    const fitting = [...completed, ...archived].filter((each) => mayComeBefore(each, assessment ?? { assessmentType }));
     const latest = latestEditions(fitting);
     // One that was chosen stays to be chosen when it has been corrected since.
-    const replaced = fitting.filter((each) => String(each.id) === String(found?.previousId) && !latest.includes(each));
+    const replaced = fitting.filter((each) => String(each.id) === String(assessment?.previousId) && !latest.includes(each));
     return [...latest, ...replaced];
   });
 }
@@ -64,17 +65,17 @@ const findIn = (candidates: Candidates, id: Id | null | undefined) => candidates
 export async function beforeChoice(
   api: UserApi,
   candidates: Candidates,
-  found: Assessment | undefined,
+  assessment: Assessment | undefined,
   request: { url: string },
 ): Promise<{ choice: BeforeChoice; taken: Assessment | undefined } | undefined> {
-  const asked = found ? undefined : new URL(request.url).searchParams.get(AGAIN_FIELD);
-  if (!candidates || (candidates.length === 0 && !asked)) return undefined;
-  const taken = asked ? findIn(candidates, asked) : undefined;
+  const id = assessment ? undefined : new URL(request.url).searchParams.get(AGAIN_FIELD);
+  if (!candidates || (candidates.length === 0 && !id)) return undefined;
+  const taken = id ? findIn(candidates, id) : undefined;
   const models = new Set(candidates.map(({ assessmentType }) => assessmentType));
   const label = (each: Assessment) => (models.size > 1 ? `${each.assessmentType}: ${nameWithMonth(each)}` : nameWithMonth(each));
   const options = candidates.map((each) => ({ value: String(each.id), label: label(each) }));
-  const chosen = String(taken?.id ?? findIn(candidates, found?.previousId)?.id ?? "");
-  const notice = taken ? await noticeOf(api, taken) : asked ? UNUSABLE : undefined;
+  const chosen = String(taken?.id ?? findIn(candidates, assessment?.previousId)?.id ?? "");
+  const notice = taken ? await noticeOf(api, taken) : id ? UNUSABLE : undefined;
   return { choice: { options, chosen, notice }, taken };
 }
 
@@ -121,9 +122,9 @@ export function beforeFacts({ previousId }: Assessment, candidates: Candidates):
 }
 
 /** The assessment from which the scope step is filled in: the one before, if it can be read, as long as no scope is saved. */
-export async function findScopeSource(api: UserApi, found: Assessment): Promise<Assessment | undefined> {
-  const { previousId } = found;
-  if (previousId === undefined || previousId === null || hasScope(found) || !(await hasExtension("again"))) return undefined;
+export async function findScopeSource(api: UserApi, assessment: Assessment): Promise<Assessment | undefined> {
+  const { previousId } = assessment;
+  if (previousId === undefined || previousId === null || hasScope(assessment) || !(await hasExtension("again"))) return undefined;
   return api.assessments.get({ id: previousId }).catch(ignoreFault);
 }
 

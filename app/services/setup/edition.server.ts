@@ -23,27 +23,27 @@ import type { Reply } from "~/views/shell";
 /** @throws NotFound where the upstream makes no editions; LoadFailure */
 export async function loadEditionPage(context: UserContext, assessmentId: string): Promise<EditionPage> {
   await requireExtension("editions");
-  const found = await getAssessment(context.api, assessmentId);
-  const refusal = await refusalOf(context, found);
+  const assessment = await getAssessment(context.api, assessmentId);
+  const refusal = await refusalOf(context, assessment);
   return {
-    assessment: { name: titleOf(found), scope: found.selectedScope ?? "Not provided" },
-    number: editionNumber(found) + 1,
+    assessment: { name: titleOf(assessment), scope: assessment.selectedScope ?? "Not provided" },
+    number: editionNumber(assessment) + 1,
     formId: randomUUID(),
     refusal,
-    back: resultOf(found) ?? homeOf(found),
-    screens: await screensOf(found, undefined, false),
+    back: resultOf(assessment) ?? homeOf(assessment),
+    screens: await screensOf(assessment, undefined, false),
   };
 }
 
 /** Why no edition can be made of an assessment, and where to go instead. @throws NotPermitted for a viewer */
-async function refusalOf(context: UserContext, found: Assessment): Promise<EditionPage["refusal"]> {
-  const { edition, assessmentType: model } = found;
-  const next = editionInWords(editionNumber(found) + 1);
-  const { isForeign } = await rightsOf(context, found);
+async function refusalOf(context: UserContext, assessment: Assessment): Promise<EditionPage["refusal"]> {
+  const { edition, assessmentType: model } = assessment;
+  const next = editionInWords(editionNumber(assessment) + 1);
+  const { isForeign } = await rightsOf(context, assessment);
   if (isForeign) return { words: "This assessment belongs to another team, so you cannot correct it." };
-  requireMayChange(found);
-  if (found.status !== "Completed") return { words: "This assessment has not been submitted, so it can be changed as it is." };
-  if (found.isArchived) return { words: "This assessment is archived. Restore it on the home screen, then correct it." };
+  requireMayChange(assessment);
+  if (assessment.status !== "Completed") return { words: "This assessment has not been submitted, so it can be changed as it is." };
+  if (assessment.isArchived) return { words: "This assessment is archived. Restore it on the home screen, then correct it." };
   if (edition?.replacedBy)
     return {
       words: `${upperFirst(next)} has replaced this one. The correction belongs there.`,
@@ -53,14 +53,14 @@ async function refusalOf(context: UserContext, found: Assessment): Promise<Editi
   if (openId && (await getAssessment(context.api, openId)).isArchived)
     return {
       words: `${upperFirst(next)} was begun, and is in the archive. Restore it there, then submit it. Only one edition can be open at a time.`,
-      link: { to: paths.homeAt({ organizationId: found.organization?.id, tab: "archive" }), words: "Go to the archive" },
+      link: { to: paths.homeAt({ organizationId: assessment.organization?.id, tab: "archive" }), words: "Go to the archive" },
     };
   if (openId)
     return {
       words: `${upperFirst(next)} is being made already. Only one edition can be open at a time.`,
       link: { to: paths.summary(openId, model), words: `Go on with ${next}` },
     };
-  const full = editionsProblem(found);
+  const full = editionsProblem(assessment);
   if (full) return { words: full };
   return undefined;
 }
@@ -78,18 +78,18 @@ export async function makeEdition(context: UserContext, assessmentId: string, fo
   const submission = readSubmission(form, schema);
   if (submission.status !== "success") return [submission.reply(), { status: 400 }];
   const { reason, formId } = submission.value;
-  const found = await getAssessment(context.api, assessmentId);
+  const assessment = await getAssessment(context.api, assessmentId);
   const body = { reason };
   try {
     const idempotencyKey = keyFor(formId, "edition", assessmentId, body);
     const { id } = await context.api.editions.make({ id: assessmentId, body }, { idempotencyKey });
-    const number = editionInWords(editionNumber(found) + 1);
+    const number = editionInWords(editionNumber(assessment) + 1);
     context.flash.leave({
       kind: "success",
       title: `${upperFirst(number)} was made.`,
       text: "It holds everything as it was. Change what is wrong, then submit it.",
     });
-    throw new Redirect(paths.summary(id, found.assessmentType));
+    throw new Redirect(paths.summary(id, assessment.assessmentType));
   } catch (error) {
     if (isUpstreamFault(error) && (error.status === 409 || error.status === 422)) {
       const now = await loadFor("assessment", context.api.assessments.get({ id: assessmentId }));

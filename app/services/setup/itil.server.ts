@@ -53,9 +53,9 @@ export const itilSetUp: SetUpModel<ItilAssessment, ItilScopeStep> = {
   scopeMayBeOpen: true,
   readSuggestion: readSuggestedSetUp,
 
-  async loadScope(api, found, request, source = found) {
+  async loadScope(api, assessment, request, source = assessment) {
     const [practices, components] = await loadFor("assessment", Promise.all([listCapabilities(api), listMaturities(api)]));
-    const scope = requireScope(found, findItilScope);
+    const scope = requireScope(assessment, findItilScope);
     const locked = lockedPractices(scope).map(({ id }) => id);
     const saved = practicesOf(source).filter(({ id }) => practices.some((practice) => practice.id === id));
     // Suggested practices count only as long as no scope has been saved.
@@ -66,7 +66,7 @@ export const itilSetUp: SetUpModel<ItilAssessment, ItilScopeStep> = {
     return {
       model: "ITIL",
       selectedScope: scope,
-      isStarted: isStarted(found.status),
+      isStarted: isStarted(assessment.status),
       groups: PRACTICE_GROUPS.map(({ group, name }) => ({
         id: group,
         name: `${name} practices`,
@@ -74,7 +74,7 @@ export const itilSetUp: SetUpModel<ItilAssessment, ItilScopeStep> = {
           .filter((practice) => practice.group === group)
           .map(({ id, code, name, help, criteria }) => ({
             ...{ id, code, name, help: richText(help), locked: locked.includes(id) },
-            statements: found.capabilities?.find((saved) => saved.id === id)?.totalQuestions ?? criteria,
+            statements: assessment.capabilities?.find((saved) => saved.id === id)?.totalQuestions ?? criteria,
           })),
       })),
       components: assessesMaturity(scope)
@@ -84,10 +84,10 @@ export const itilSetUp: SetUpModel<ItilAssessment, ItilScopeStep> = {
     };
   },
 
-  async readScope(api, found, form) {
-    const { groups } = await itilSetUp.loadScope(api, found);
+  async readScope(api, assessment, form) {
+    const { groups } = await itilSetUp.loadScope(api, assessment);
     const components = await loadFor("assessment", listMaturities(api));
-    const isFixed = isStarted(found.status);
+    const isFixed = isStarted(assessment.status);
     let practices = practicesIn(form);
     const [group, value = ""] = String(form.get("setGroup") ?? "").split(":");
     const whole = groups.find(({ id }) => id === group)?.practices.filter(({ locked }) => !locked);
@@ -95,7 +95,7 @@ export const itilSetUp: SetUpModel<ItilAssessment, ItilScopeStep> = {
       const others = practices.filter(({ id }) => !whole.some((practice) => practice.id === id));
       practices = [...others, ...whole.flatMap(({ id }) => choiceIn(id, value))];
     }
-    let selectedScope = requireScope(found, findItilScope);
+    let selectedScope = requireScope(assessment, findItilScope);
     const isTooMany = callsForComprehensive(selectedScope, practices);
     if (isTooMany && !isFixed && form.get("confirm") === "comprehensive") selectedScope = "Comprehensive";
     const issues = itilScopeIssues({ selectedScope, practices });

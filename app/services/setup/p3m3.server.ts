@@ -46,11 +46,11 @@ export const p3m3SetUp: SetUpModel<P3m3Assessment, P3m3ScopeStep> = {
   scopeMayBeOpen: false,
   readSuggestion: () => undefined,
 
-  async loadScope(api, found, _request, source = found) {
-    const selectedScope = requireScope(found, findP3m3Scope);
+  async loadScope(api, assessment, _request, source = assessment) {
+    const selectedScope = requireScope(assessment, findP3m3Scope);
     const [perspectives, threads] = await loadFor("assessment", Promise.all([listPerspectives(api), listThreads(api)]));
     const offered = threadsOffered(selectedScope).map(({ id }) => id);
-    const certified = found.certified === true;
+    const certified = assessment.certified === true;
     const locked = lockedScope(certified);
     const followed = p3m3ScopeFollowing({ selectedScope, certified }, savedIn(source));
     const chosen: P3m3Choices = {
@@ -66,8 +66,8 @@ export const p3m3SetUp: SetUpModel<P3m3Assessment, P3m3ScopeStep> = {
     };
   },
 
-  async readScope(api, found, form) {
-    const { perspectives, threads } = await p3m3SetUp.loadScope(api, found);
+  async readScope(api, assessment, form) {
+    const { perspectives, threads } = await p3m3SetUp.loadScope(api, assessment);
     const every = form.get("selectAll");
     const ids = (name: string, offered: readonly { id: number }[]) =>
       every === name ? offered.map(({ id }) => id) : [...new Set(form.getAll(name).map(Number))];
@@ -77,7 +77,11 @@ export const p3m3SetUp: SetUpModel<P3m3Assessment, P3m3ScopeStep> = {
       perspectiveIds: ids("perspectives", perspectives),
       threadIds: ids("threads", threads),
     };
-    const issues = p3m3ScopeIssues({ selectedScope: requireScope(found, findP3m3Scope), certified: found.certified === true, ...chosen });
+    const issues = p3m3ScopeIssues({
+      selectedScope: requireScope(assessment, findP3m3Scope),
+      certified: assessment.certified === true,
+      ...chosen,
+    });
     return {
       chosen,
       errors: messagesByField(issues),
@@ -89,16 +93,17 @@ export const p3m3SetUp: SetUpModel<P3m3Assessment, P3m3ScopeStep> = {
   },
 
   /** As 'Perspective – Thread'. */
-  async findLost(api, found, { perspectiveIds, threadIds }) {
+  async findLost(api, assessment, { perspectiveIds, threadIds }) {
     const isNarrower =
-      found.perspectives?.some(({ id }) => !perspectiveIds.includes(id)) || found.threads?.some(({ id }) => !threadIds.includes(id));
+      assessment.perspectives?.some(({ id }) => !perspectiveIds.includes(id)) ||
+      assessment.threads?.some(({ id }) => !threadIds.includes(id));
     if (!isNarrower) return [];
-    const { perspectivesProgress } = await getP3m3Progress(api, found.id);
+    const { perspectivesProgress } = await getP3m3Progress(api, assessment.id);
     return perspectivesProgress.flatMap((perspective) =>
       perspective.threads
         .filter(
           (thread) =>
-            thread.started && !(perspectiveIds.includes(perspective.id) && threadIds.includes(identify(found.threads, thread).id)),
+            thread.started && !(perspectiveIds.includes(perspective.id) && threadIds.includes(identify(assessment.threads, thread).id)),
         )
         .map((thread) => `${perspective.name} – ${thread.name}`),
     );

@@ -27,18 +27,18 @@ const isChosen = [(value: string) => value !== "", textMessages.required] as con
 
 /**
  * What the user may choose in the form, and what is settled already (docs/rules/setup-and-scope.md#model-and-scope).
- * @param found undefined when an assessment is created
+ * @param assessment undefined when an assessment is created
  */
-export function profileChoices(roles: readonly Role[], found: Assessment | undefined): ProfileChoices {
-  const models = found ? [found.assessmentType] : roles;
+export function profileChoices(roles: readonly Role[], assessment: Assessment | undefined): ProfileChoices {
+  const models = assessment ? [assessment.assessmentType] : roles;
   const [only] = models;
   return {
     models: [...models],
     scopes: Object.fromEntries(models.map((model) => [model, [...SET_UPS[model].scopes]])),
     model: models.length === 1 ? only : undefined,
     hasSeveralRoles: roles.length > 1,
-    scope: found && isStarted(found.status) ? (found.selectedScope ?? undefined) : undefined,
-    isRequested: found !== undefined && modelOf(found).requested(found) !== undefined,
+    scope: assessment && isStarted(assessment.status) ? (assessment.selectedScope ?? undefined) : undefined,
+    isRequested: assessment !== undefined && modelOf(assessment).requested(assessment) !== undefined,
   };
 }
 
@@ -56,7 +56,7 @@ export function profileSchema(
   const consented = (of: Role, request: keyof Ticks, consent: keyof Ticks) => (form: Ticks) =>
     isRequested || form.assessmentType !== of || !form[request] || form[consent] === true;
   /** The message about a missing consent appears together with the others. */
-  const beside = (path: keyof Ticks, error: string) => ({ path: [path], error, when: () => true });
+  const siblingProblem = (path: keyof Ticks, error: string) => ({ path: [path], error, when: () => true });
   const isLeftOpen = (value: string) => scopeIsOptional && value === "";
   return z
     .object({
@@ -66,8 +66,8 @@ export function profileSchema(
       selectedScope: settledOr(scope).refine((value) => value !== "" || isLeftOpen(value), textMessages.required),
       ...postedFields(PROFILE_FORM, stored),
     })
-    .refine(consented("P3M3", "certified", "certifyConsent"), beside("certifyConsent", CONSENT.certify.missing))
-    .refine(consented("ITIL", "endorsed", "endorseConsent"), beside("endorseConsent", CONSENT.endorse.missing))
+    .refine(consented("P3M3", "certified", "certifyConsent"), siblingProblem("certifyConsent", CONSENT.certify.missing))
+    .refine(consented("ITIL", "endorsed", "endorseConsent"), siblingProblem("endorseConsent", CONSENT.endorse.missing))
     .transform((form, check) => {
       const { assessmentType, selectedScope } = form;
       if (!isLeftOpen(selectedScope) && !SET_UPS[assessmentType].scopes.includes(selectedScope))
@@ -93,6 +93,6 @@ export const readSuggestion = (request: { url: string }, roles: readonly Role[])
   roles.map((role) => SET_UPS[role].readSuggestion(request)).find(Boolean);
 
 /** The profile as labels and values, in the order of its form. */
-export function profileFacts(found: Assessment): Fact[] {
-  return factsIn(fieldsOf(PROFILE_FIELDS, found.assessmentType), found);
+export function profileFacts(assessment: Assessment): Fact[] {
+  return factsIn(fieldsOf(PROFILE_FIELDS, assessment.assessmentType), assessment);
 }

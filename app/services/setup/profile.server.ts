@@ -32,19 +32,19 @@ interface ProfileAddress {
 export async function loadProfile(context: UserContext, request: Request, { assessmentId, organizationId }: ProfileAddress) {
   const roles = await modelsOf(context);
   const opened = assessmentId === undefined ? undefined : await openStep(context, request, assessmentId, "profile");
-  const found = opened?.found;
-  const again = found ? found.previousId : new URL(request.url).searchParams.get(AGAIN_FIELD);
-  const candidates = await findCandidates(context, found?.organization?.id ?? organizationId, found, again);
-  const before = await beforeChoice(context.api, candidates, found, request);
+  const assessment = opened?.assessment;
+  const again = assessment ? assessment.previousId : new URL(request.url).searchParams.get(AGAIN_FIELD);
+  const candidates = await findCandidates(context, assessment?.organization?.id ?? organizationId, assessment, again);
+  const before = await beforeChoice(context.api, candidates, assessment, request);
   const { taken } = before ?? {};
-  const suggested = found ? undefined : readSuggestion(request, roles);
+  const suggested = assessment ? undefined : readSuggestion(request, roles);
   return {
-    choices: profileChoices(roles, found),
+    choices: profileChoices(roles, assessment),
     before: before?.choice,
     suggested: taken ? { model: taken.assessmentType, name: taken.name ?? undefined, scope: taken.selectedScope ?? undefined } : suggested,
-    formId: found ? undefined : randomUUID(),
-    stored: found && { id: found.id, ...defaultsOf(PROFILE_FORM, found) },
-    base: found && versionOf(versionedFacts(found)),
+    formId: assessment ? undefined : randomUUID(),
+    stored: assessment && { id: assessment.id, ...defaultsOf(PROFILE_FORM, assessment) },
+    base: assessment && versionOf(versionedFacts(assessment)),
     readOnly: opened?.readOnly,
     pageId: opened?.pageId,
     keeping: opened?.keeping,
@@ -52,10 +52,10 @@ export async function loadProfile(context: UserContext, request: Request, { asse
 }
 
 /** The facts that the form shows of an assessment, the one before included. */
-const factsWith = (candidates: Candidates, found: Assessment) => [...profileFacts(found), ...beforeFacts(found, candidates)];
+const factsWith = (candidates: Candidates, assessment: Assessment) => [...profileFacts(assessment), ...beforeFacts(assessment, candidates)];
 
 /** The facts of the version. They hold the number of the assessment before, which needs no list. */
-const versionedFacts = (found: Assessment) => factsWith([], found);
+const versionedFacts = (assessment: Assessment) => factsWith([], assessment);
 
 const rejected = (reply: Omit<ProfileReply, "id">, status: number): Reply<ProfileReply> => [{ id: randomUUID(), ...reply }, { status }];
 
@@ -71,10 +71,10 @@ export async function saveProfile(context: UserContext, request: Request, addres
   const then = String(form.get("then") ?? form.get("askedThen") ?? "");
   const exits = then === "exit";
   context.unsavedForm.keep(form);
-  const found = address.assessmentId === undefined ? undefined : await openForSaving(context, form, address.assessmentId);
+  const assessment = address.assessmentId === undefined ? undefined : await openForSaving(context, form, address.assessmentId);
   // An ITIL assessment that has no scope yet can be saved and left without choosing one.
-  const scopeIsOptional = exits && found?.selectedScope === null && setUpOf(found).scopeMayBeOpen;
-  const submission = readSubmission(form, profileSchema(profileChoices(roles, found), { scopeIsOptional, stored: found }));
+  const scopeIsOptional = exits && assessment?.selectedScope === null && setUpOf(assessment).scopeMayBeOpen;
+  const submission = readSubmission(form, profileSchema(profileChoices(roles, assessment), { scopeIsOptional, stored: assessment }));
   if (submission.status !== "success") {
     const { selectedScope: scopeErrors, ...error } = submission.error ?? {};
     const wasHidden = form.get("shown") === "" && form.get("assessmentType") !== "" && !form.has("selectedScope");
@@ -89,27 +89,27 @@ export async function saveProfile(context: UserContext, request: Request, addres
       stored,
       form.get(PREVIOUS_FIELD)?.toString() || stored?.previousId,
     );
-  const candidates = form.has(PREVIOUS_FIELD) ? await findFor(found) : undefined;
+  const candidates = form.has(PREVIOUS_FIELD) ? await findFor(assessment) : undefined;
   const { problem, ...before } = readBefore(candidates, form, submission.value.assessmentType);
   if (problem) return rejected({ result: submission.reply({ fieldErrors: { [PREVIOUS_FIELD]: [problem] } }) }, 400);
   const typed = { ...submission.value, ...before };
-  const consequence = found && setUpOf(found).scopeConsequence(found, typed);
+  const consequence = assessment && setUpOf(assessment).scopeConsequence(assessment, typed);
   if (consequence && form.get("confirmed") !== consequence.key)
     return rejected({ result: submission.reply({ formErrors: [] }), consequence: { ...consequence, then } }, 400);
-  let id = found?.id;
+  let id = assessment?.id;
   try {
-    if (found === undefined) {
+    if (assessment === undefined) {
       const organizationId = address.organizationId ?? "";
       id = await createAssessment(context.api, organizationId, typed, String(form.get("formId") ?? randomUUID()));
       context.lastOrganization.set(organizationId);
     } else {
-      const unsaved = await saveStep(context, form, found, versionedFacts, async (stored) =>
+      const unsaved = await saveStep(context, form, assessment, versionedFacts, async (stored) =>
         updateAssessment(context.api, stored, await profileChanges(context.api, stored, typed)),
       );
       if (unsaved) {
-        const now = await getAssessment(context.api, found.id);
-        const told = unsaved.why === "changed" ? { ...unsaved, stored: factsWith(await findFor(now), now) } : unsaved;
-        return rejected({ result: submission.reply({ formErrors: [] }), unsaved: told, base: versionOf(versionedFacts(now)) }, 409);
+        const now = await getAssessment(context.api, assessment.id);
+        const shown = unsaved.why === "changed" ? { ...unsaved, stored: factsWith(await findFor(now), now) } : unsaved;
+        return rejected({ result: submission.reply({ formErrors: [] }), unsaved: shown, base: versionOf(versionedFacts(now)) }, 409);
       }
     }
   } catch (error) {
@@ -122,6 +122,6 @@ export async function saveProfile(context: UserContext, request: Request, addres
     throw new Redirect(paths.step("scope", id ?? "", typed.assessmentType, suggested && { practiceIds: suggested.practiceIds }));
   }
   context.flash.leave({ kind: "success", title: "The assessment was saved." });
-  const organizationId = address.organizationId ?? found?.organization?.id;
+  const organizationId = address.organizationId ?? assessment?.organization?.id;
   throw new Redirect(paths.homeAt(organizationId === undefined ? undefined : { organizationId }));
 }

@@ -24,45 +24,45 @@ const ORGANIZATION_FACTS = ["name", "size", "country", "businessUnit", "industry
  * @param readOnly why it may not be edited
  * @throws LoadFailure
  */
-export async function loadReview(context: UserContext, found: Assessment, readOnly: string | undefined): Promise<ReviewStep> {
-  const { id, assessmentType: model, organization } = found;
-  const setUp = setUpOf(found);
+export async function loadReview(context: UserContext, assessment: Assessment, readOnly: string | undefined): Promise<ReviewStep> {
+  const { id, assessmentType: model, organization } = assessment;
+  const setUp = setUpOf(assessment);
   const whenEditable = <T>(link: T) => (readOnly === undefined ? link : undefined);
-  const isReady = hasScope(found);
+  const isReady = hasScope(assessment);
   return {
     organization: factsIn(ORGANIZATION_FIELDS, organization ?? {}, ORGANIZATION_FACTS),
     profile: [
-      ...profileFacts(found),
-      ...beforeFacts(found, found.previousId ? await findCandidates(context, organization?.id, found) : undefined),
+      ...profileFacts(assessment),
+      ...beforeFacts(assessment, assessment.previousId ? await findCandidates(context, organization?.id, assessment) : undefined),
     ],
-    scope: [...setUp.scopeFacts(found), ...setUp.sizeFacts(found)],
-    levelNote: setUp.levelNote(found),
-    further: [await targetSection(context, found)],
+    scope: [...setUp.scopeFacts(assessment), ...setUp.sizeFacts(assessment)],
+    levelNote: setUp.levelNote(assessment),
+    further: [await targetSection(context, assessment)],
     readOnly,
-    archived: found.isArchived ? { mayRestore: (await rightsOf(context, found)).mayWrite } : undefined,
+    archived: assessment.isArchived ? { mayRestore: (await rightsOf(context, assessment)).mayWrite } : undefined,
     isReady,
-    isStarted: found.status === "Active",
+    isStarted: assessment.status === "Active",
     links: {
       organization: organization && whenEditable(paths.organizationEdit(organization.id, { review: id })),
       profile: whenEditable(paths.step("profile", id, model)),
       scope: whenEditable(paths.step("scope", id, model)),
-      home: homeOf(found),
+      home: homeOf(assessment),
       start: whenEditable(paths.continue(id)),
-      result: found.status === "Completed" && !found.isArchived ? paths.result(id, model) : undefined,
+      result: assessment.status === "Completed" && !assessment.isArchived ? paths.result(id, model) : undefined,
     },
   };
 }
 
 /** The targets of what was chosen (docs/rules/targets.md#where-targets-are-shown). */
-async function targetSection({ api }: UserContext, found: Assessment): Promise<ReviewStep["further"][number]> {
-  const targets = await readTargets(api, found).catch(ignoreFault);
-  const chosen = new Set(setUpOf(found).scoredCodes(found));
-  const facts = scoredItems(found.assessmentType)
+async function targetSection({ api }: UserContext, assessment: Assessment): Promise<ReviewStep["further"][number]> {
+  const targets = await readTargets(api, assessment).catch(ignoreFault);
+  const chosen = new Set(setUpOf(assessment).scoredCodes(assessment));
+  const facts = scoredItems(assessment.assessmentType)
     .filter(({ code }) => chosen.has(code))
     .flatMap(({ code, name }): Fact[] => {
       const target = targets?.find(code);
       return target ? [[name, `${targetInWords(target)}. ${target.reason}`]] : [];
     });
-  const to = await targetsAt(found);
+  const to = await targetsAt(assessment);
   return { title: "Targets", facts, link: to === undefined ? undefined : { to, label: "Targets of the organization" } };
 }

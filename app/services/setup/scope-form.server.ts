@@ -15,22 +15,26 @@ import type { Fact, ScopeReply } from "~/views/setup";
  */
 export async function readScope(
   api: UserApi,
-  found: Assessment,
+  assessment: Assessment,
   form: FormData,
 ): Promise<{ reply: ScopeReply; update?: AssessmentChanges }> {
-  const model = setUpOf(found);
-  const { chosen, errors, update, tooMany } = await model.readScope(api, found, form);
+  const model = setUpOf(assessment);
+  const { chosen, errors, update, tooMany } = await model.readScope(api, assessment, form);
   const reply: ScopeReply = { id: randomUUID(), chosen, isOnlyFilled: false, errors: {} };
   if (form.has("selectAll") || form.has("setGroup") || form.has("count")) return { reply: { ...reply, isOnlyFilled: true } };
   if (tooMany !== undefined) return { reply: { ...reply, tooMany, errors } };
   if (Object.keys(errors).length > 0) return { reply: { ...reply, errors } };
-  const names = await model.findLost(api, found, chosen);
+  const names = await model.findLost(api, assessment, chosen);
   const key = versionOf(names.map((name) => ["lost", name]));
   return names.length > 0 && form.get("narrow") !== key ? { reply: { ...reply, lost: { names, key } } } : { reply, update };
 }
 
 /** Everything that the scope step depends on: the scope, and the parts of the profile that limit it. */
-export function scopeBasis(found: Assessment): Fact[] {
-  const certified = modelOf(found).requested(found) === "certify";
-  return [["Scope", found.selectedScope ?? "Not Provided"], ["For certification", String(certified)], ...setUpOf(found).scopeFacts(found)];
+export function scopeBasis(assessment: Assessment): Fact[] {
+  const certified = modelOf(assessment).requested(assessment) === "certify";
+  return [
+    ["Scope", assessment.selectedScope ?? "Not Provided"],
+    ["For certification", String(certified)],
+    ...setUpOf(assessment).scopeFacts(assessment),
+  ];
 }

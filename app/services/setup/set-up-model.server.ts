@@ -30,19 +30,19 @@ export interface SetUpModel<Own extends Assessment, Step extends ScopeStep> {
    * @param source its level and places are chosen at first, as far as they are offered
    * @throws LoadFailure; Redirect for the profile when the assessment has no scope, or one that the model does not know
    */
-  loadScope(api: UserApi, found: Own, request?: { url: string }, source?: Own): Promise<Step>;
+  loadScope(api: UserApi, assessment: Own, request?: { url: string }, source?: Own): Promise<Step>;
   /** Reads a posted scope. @throws as `loadScope` does */
-  readScope(api: UserApi, found: Own, form: FormData): Promise<ScopeReading<Step["chosen"]>>;
+  readScope(api: UserApi, assessment: Own, form: FormData): Promise<ScopeReading<Step["chosen"]>>;
   /** The names of what has answers and is left out by a choice. @throws LoadFailure */
-  findLost(api: UserApi, found: Own, chosen: Step["chosen"]): Promise<string[]>;
+  findLost(api: UserApi, assessment: Own, chosen: Step["chosen"]): Promise<string[]>;
   /** The scope as labels and values, in the order of its form. */
-  scopeFacts(found: Own): Fact[];
+  scopeFacts(assessment: Own): Fact[];
   /** How many statements a saved scope means, and roughly how long they take; none while there is no scope. */
-  sizeFacts(found: Own): Fact[];
+  sizeFacts(assessment: Own): Fact[];
   /** The codes of what has a score, and so may have a target. */
-  scoredCodes(found: Own): string[];
+  scoredCodes(assessment: Own): string[];
   /** What else a chosen level makes available (docs/rules/setup-and-scope.md#level-note). */
-  levelNote(found: Own): string | undefined;
+  levelNote(assessment: Own): string | undefined;
   /** The changes that a profile makes to the saved scope, for the same request. @throws UpstreamFault */
   scopeFollowing(api: UserApi, stored: Own, form: AssessmentForm): Promise<AssessmentChanges>;
   /**

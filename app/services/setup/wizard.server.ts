@@ -26,15 +26,16 @@ export async function loadWizard(
   params: { assessmentId?: string | undefined; organizationId?: string | undefined },
 ): Promise<WizardView> {
   const { api } = context;
-  const found = params.assessmentId === undefined ? undefined : await getAssessment(api, params.assessmentId);
-  const isViewer = found !== undefined && (await rightsOf(context, found)).isViewerOfOpen;
-  const organization = params.organizationId === undefined ? found?.organization : await getOwnOrganization(api, params.organizationId);
-  const scoped = found !== undefined && hasScope(found);
+  const assessment = params.assessmentId === undefined ? undefined : await getAssessment(api, params.assessmentId);
+  const isViewer = assessment !== undefined && (await rightsOf(context, assessment)).isViewerOfOpen;
+  const organization =
+    params.organizationId === undefined ? assessment?.organization : await getOwnOrganization(api, params.organizationId);
+  const scoped = assessment !== undefined && hasScope(assessment);
   const step = (id: StepName, name: string, isComplete: boolean) => ({
     id,
     name,
-    route: found && (id === "review" || !isViewer) ? paths.step(id, found.id, found.assessmentType) : undefined,
-    isEnabled: found !== undefined || id === "profile",
+    route: assessment && (id === "review" || !isViewer) ? paths.step(id, assessment.id, assessment.assessmentType) : undefined,
+    isEnabled: assessment !== undefined || id === "profile",
     isComplete,
   });
   return {
@@ -43,9 +44,9 @@ export async function loadWizard(
       location: orNotProvided(organization?.country?.name),
       businessUnit: orNotProvided(organization?.businessUnit),
     },
-    certified: found !== undefined && modelOf(found).requested(found) === "certify",
+    certified: assessment !== undefined && modelOf(assessment).requested(assessment) === "certify",
     steps: [
-      step("profile", "Assessment details", found !== undefined),
+      step("profile", "Assessment details", assessment !== undefined),
       step("scope", "Scope details", scoped),
       step("review", "Review profile", scoped),
     ],
@@ -60,14 +61,18 @@ export async function loadWizard(
  * another user holds the lock
  */
 export async function openStep(context: UserContext, request: Request, assessmentId: Id, step: StepName) {
-  const found = await getAssessment(context.api, assessmentId);
-  if (modelAt(request) !== found.assessmentType) throw new Redirect(paths.step(step, found.id, found.assessmentType));
-  const readOnly = step === "review" ? (await rightsOf(context, found)).readOnly : await reasonNotToEdit(context, found);
+  const assessment = await getAssessment(context.api, assessmentId);
+  if (modelAt(request) !== assessment.assessmentType) throw new Redirect(paths.step(step, assessment.id, assessment.assessmentType));
+  const readOnly = step === "review" ? (await rightsOf(context, assessment)).readOnly : await reasonNotToEdit(context, assessment);
   // A posted form that is shown again must stay on the page: asking for a lock that another user holds would lead home.
-  const mayHold = readOnly === undefined && (!context.unsavedForm.kept || context.lockMarkers.find(found.id) !== undefined);
-  const pageId = mayHold ? await holdLock(context, request, found) : undefined;
-  const keeping = pageId && { pageId, handover: await handoverOf(found), view: hasScope(found) ? paths.view(found.id) : homeOf(found) };
-  return { found, readOnly, pageId, keeping: keeping || undefined };
+  const mayHold = readOnly === undefined && (!context.unsavedForm.kept || context.lockMarkers.find(assessment.id) !== undefined);
+  const pageId = mayHold ? await holdLock(context, request, assessment) : undefined;
+  const keeping = pageId && {
+    pageId,
+    handover: await handoverOf(assessment),
+    view: hasScope(assessment) ? paths.view(assessment.id) : homeOf(assessment),
+  };
+  return { assessment, readOnly, pageId, keeping: keeping || undefined };
 }
 
 /** The assessment of a posted step. From here on, whatever page answers the request gives back what was typed. @throws LoadFailure */
@@ -95,16 +100,16 @@ export function versionOf(facts: readonly Fact[]): string {
 export async function saveStep(
   context: UserContext,
   form: FormData,
-  found: Assessment,
-  facts: (found: Assessment) => Fact[],
+  assessment: Assessment,
+  facts: (assessment: Assessment) => Fact[],
   write: (stored: Assessment) => Promise<unknown>,
 ): Promise<SaveProblem | undefined> {
-  const { id } = found;
+  const { id } = assessment;
   const base = form.get("base");
   const pageId = String(form.get("page") ?? "") || undefined;
-  const reason = await reasonNotToEdit(context, found);
+  const reason = await reasonNotToEdit(context, assessment);
   if (reason !== undefined) return { why: "readOnly", reason };
-  let stored = found;
+  let stored = assessment;
   if (!context.lockMarkers.find(id)) {
     if (!(await takeLock(context, id, pageId))) return lockedBy(await findLock(context.api, id));
     stored = await getAssessment(context.api, id);

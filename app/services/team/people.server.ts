@@ -36,7 +36,7 @@ const PAGE = 50;
 export function readAddress(query: URLSearchParams): PeopleAddress {
   const text = (name: keyof PeopleAddress) => query.get(name)?.trim().slice(0, SEARCH_MAX) || undefined;
   const oneOf = (name: keyof PeopleAddress, offered: readonly string[]) => offered.find((each) => each === text(name));
-  const asked: Record<keyof PeopleAddress, string | undefined> = {
+  const address: Record<keyof PeopleAddress, string | undefined> = {
     q: text("q"),
     permission: oneOf("permission", PERMISSIONS),
     model: oneOf("model", role.options),
@@ -44,26 +44,26 @@ export function readAddress(query: URLSearchParams): PeopleAddress {
     page: /^[1-9]\d{0,4}$/.test(text("page") ?? "") ? text("page") : undefined,
     back: text("back"),
   };
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(address).filter(([, value]) => value !== undefined));
 }
 
 /** @throws NotFound where the upstream manages no people; NotPermitted for anybody but a lead; LoadFailure */
 export async function loadPeople(context: UserContext, query: URLSearchParams): Promise<PeoplePage> {
   await requireExtension("people");
   const [{ team, people, invitations }, models] = await Promise.all([loadFor("dashboard", context.api.people.list()), modelsOf(context)]);
-  const { back, ...asked } = readAddress(query);
+  const { back, ...address } = readAddress(query);
   const now = new Date().toISOString();
-  const rows = [...people.map(rowOfPerson), ...invitations.map((each) => rowOfInvitation(each, now, asked, models))];
-  const fitting = rows.filter((row) => fits(row, asked));
-  const { page, pages, shown } = pageOf(fitting, PAGE, Number(asked.page ?? 1));
-  const { page: _, ...filter } = asked;
+  const rows = [...people.map(rowOfPerson), ...invitations.map((each) => rowOfInvitation(each, now, address, models))];
+  const fitting = rows.filter((row) => fits(row, address));
+  const { page, pages, shown } = pageOf(fitting, PAGE, Number(address.page ?? 1));
+  const { page: _, ...filter } = address;
   return {
     team: team.name,
     rows: shown,
     counts: { people: people.length, invitations: invitations.length, fitting: fitting.length },
     page,
     pages,
-    asked: filter,
+    query: filter,
     isFiltered: Object.keys(filter).length > 0,
     models: role.options.filter((model) => models.includes(model)),
     formId: randomUUID(),
@@ -85,7 +85,7 @@ function rowOfPerson(person: Person): PersonRow {
 function rowOfInvitation(
   { id, email, name, permission, roles, ...invitation }: Invitation,
   now: string,
-  asked: PeopleAddress,
+  query: PeopleAddress,
   models: readonly Role[],
 ): PersonRow {
   const { invitedAt: at, invitedBy, expiresAt: until, versions } = invitation;
@@ -94,7 +94,7 @@ function rowOfInvitation(
     state: until > now ? "invited" : "lapsed",
     invited: { by: invitedBy ? (nameOfInviter(invitedBy) ?? "somebody who has left") : null, at, until },
     invitation: {
-      ...{ id, version: versions?.invitation, back: paths.people({ ...asked, back: String(id) }) },
+      ...{ id, version: versions?.invitation, back: paths.people({ ...query, back: String(id) }) },
       maySendAgain: roles.every((model) => models.includes(model)),
     },
   };

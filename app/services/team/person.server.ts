@@ -44,7 +44,7 @@ export async function loadPerson(context: UserContext, personId: Id, query: URLS
   await requireExtension("people");
   const [person, me, models] = await Promise.all([getPerson(context.api, personId), findMe(context), modelsOf(context)]);
   const { id, email, firstName, permission, roles, lastSeenAt, suspendedAt, devices, locks, isSelf, versions } = person;
-  const asked = query.get("confirm");
+  const value = query.get("confirm");
   const isLastLead = permission === "lead" && me?.leads.every((lead) => lead.email === email);
   return {
     ...{ id, email, permission, roles, lastSeenAt, suspendedAt, devices, locks, isSelf },
@@ -56,7 +56,7 @@ export async function loadPerson(context: UserContext, personId: Id, query: URLS
     version: versions?.person,
     base: baseOf(person),
     staysLead: isLastLead ? "The team has no other lead. Make somebody else a lead first, to change this." : undefined,
-    confirm: !isSelf && (asked === "suspend" || asked === "remove") ? asked : undefined,
+    confirm: !isSelf && (value === "suspend" || value === "remove") ? value : undefined,
   };
 }
 

@@ -7,7 +7,7 @@ import { Quota } from "#model/quota.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { postedFields } from "~/services/http/form-schema.server";
-import { baseFrom, baseIn, type Held, mergeForm } from "~/services/http/merged-form.server";
+import { baseFrom, baseIn, type FormValues, mergeForm } from "~/services/http/merged-form.server";
 import { readForm } from "~/services/http/posted.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
@@ -58,7 +58,7 @@ const NAMES = fieldNames(STYLE_FIELDS, "text");
 type Texts = Pick<Style, (typeof NAMES)[number]>;
 
 /** The texts as the form's fields hold them. */
-const heldBy = (style: Texts) => Object.fromEntries(NAMES.map((name) => [name, textIn(style[name])])) as Held<keyof Texts>;
+const heldBy = (style: Texts) => Object.fromEntries(NAMES.map((name) => [name, textIn(style[name])])) as FormValues<keyof Texts>;
 
 const sideOf = (style: Texts) => ({
   held: heldBy(style),

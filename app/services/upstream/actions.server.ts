@@ -28,11 +28,11 @@ export async function readActions(api: UserApi, assessmentId: Id, place?: string
  */
 export async function addActionTo(
   context: UserContext,
-  found: Assessment,
+  assessment: Assessment,
   from: string,
 ): Promise<((about: ActionAbout) => string) | undefined> {
-  const { id, organization } = found;
-  if (!organization || !(await hasExtension("actions")) || !(await isKnownAsOwn(context, found))) return undefined;
+  const { id, organization } = assessment;
+  if (!organization || !(await hasExtension("actions")) || !(await isKnownAsOwn(context, assessment))) return undefined;
   return ({ of, places }) =>
     paths.actionAdd(organization.id, {
       assessmentId: String(id),

@@ -20,17 +20,17 @@ export interface AssessmentModel<Own extends Assessment> {
   /** What is answered, in words. */
   unit: string;
   /** What somebody requested of an external body; undefined if nothing. */
-  requested(found: Own): "certify" | "endorse" | undefined;
+  requested(assessment: Own): "certify" | "endorse" | undefined;
   /** Whether a scope was chosen that can be answered. */
-  hasScope(found: Own): boolean;
+  hasScope(assessment: Own): boolean;
   /** How much of the model it covers (docs/rules/scores.md#what-was-assessed); undefined for all of it. */
-  extentOf(found: Own): string | undefined;
+  extentOf(assessment: Own): string | undefined;
   /** The update that would leave an assessment as it is, without the fields that both models have. */
-  asStored(found: Own): Partial<AssessmentUpdate>;
+  asStored(assessment: Own): Partial<AssessmentUpdate>;
   /** The answerable parts of an assessment, in the order of its scope. @param at to edit, or to view */
-  listInScope(found: Own, at: AnsweringPaths): InScope[];
+  listInScope(assessment: Own, at: AnsweringPaths): InScope[];
   /** The places that are answered in full; what is calculated is not answered by anybody. @throws LoadFailure */
-  listAnsweredPlaces(api: UserApi, found: Own): Promise<ReadonlySet<string>>;
+  listAnsweredPlaces(api: UserApi, assessment: Own): Promise<ReadonlySet<string>>;
   /** The first questions screen; undefined without a scope. @param at to edit, or to view */
-  firstQuestions(found: Own, at: AnsweringPaths): string | undefined;
+  firstQuestions(assessment: Own, at: AnsweringPaths): string | undefined;
 }

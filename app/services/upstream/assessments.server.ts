@@ -63,10 +63,10 @@ export function updateAssessment(api: UserApi, stored: Assessment, changes: Asse
 export type AssessmentCommand = "complete" | "certify" | "endorse" | "archive" | "unarchive";
 
 /** Whether an assessment is what a command makes it. */
-const IS_DONE: Readonly<Record<AssessmentCommand, (found: Assessment) => boolean>> = {
+const IS_DONE: Readonly<Record<AssessmentCommand, (assessment: Assessment) => boolean>> = {
   complete: ({ status }) => status === "Completed",
-  certify: (found) => modelOf(found).requested(found) === "certify",
-  endorse: (found) => modelOf(found).requested(found) === "endorse",
+  certify: (assessment) => modelOf(assessment).requested(assessment) === "certify",
+  endorse: (assessment) => modelOf(assessment).requested(assessment) === "endorse",
   archive: ({ isArchived }) => isArchived,
   unarchive: ({ isArchived }) => !isArchived,
 };
@@ -82,21 +82,23 @@ export function commandAssessment(api: UserApi, assessmentId: Id, command: Asses
 }
 
 /** What the screens and files of an assessment call it: its name, and which edition it is. */
-export const titleOf = (found: Pick<Assessment, "name" | "edition">) => withEdition(found.name ?? "Not provided", found);
+export const titleOf = (assessment: Pick<Assessment, "name" | "edition">) => withEdition(assessment.name ?? "Not provided", assessment);
 
 /** The way home with the assessment's organization open. */
-export function homeOf(found: Assessment): string {
-  return paths.homeAt(found.organization ? { organizationId: found.organization.id } : undefined);
+export function homeOf(assessment: Assessment): string {
+  return paths.homeAt(assessment.organization ? { organizationId: assessment.organization.id } : undefined);
 }
 
 /** The path of the result, once there is one. */
-export function resultOf(found: Assessment): string | undefined {
-  return found.status === "Completed" ? paths.result(found.id, found.assessmentType) : undefined;
+export function resultOf(assessment: Assessment): string | undefined {
+  return assessment.status === "Completed" ? paths.result(assessment.id, assessment.assessmentType) : undefined;
 }
 
 /** The path of the draft result of an assessment in progress; undefined where the upstream has none (docs/upstream-contract.md#drafts). */
-export async function draftOf(found: Assessment): Promise<string | undefined> {
-  return found.status === "Active" ? ifOffered("drafts", resultPaths(true).result(found.id, found.assessmentType)) : undefined;
+export async function draftOf(assessment: Assessment): Promise<string | undefined> {
+  return assessment.status === "Active"
+    ? ifOffered("drafts", resultPaths(true).result(assessment.id, assessment.assessmentType))
+    : undefined;
 }
 
 /** The path of the history, or of a part of it; undefined where the upstream keeps none (docs/upstream-contract.md#history). */
@@ -118,10 +120,10 @@ function requireModel<EvidenceSource extends Assessment>(
 /** All answers, notes and flags of an assessment at once, with their statements. @param only some perspectives or practices @throws UpstreamFault */
 export async function readOverview<EvidenceSource extends Assessment>(
   api: UserApi,
-  found: EvidenceSource,
+  assessment: EvidenceSource,
   only: z.input<typeof overviewQuery> = {},
 ): Promise<OverviewOf<EvidenceSource>> {
-  return requireModel(found, await api.assessments.overview({ id: found.id, ...only }).then(withRichTexts));
+  return requireModel(assessment, await api.assessments.overview({ id: assessment.id, ...only }).then(withRichTexts));
 }
 
 /**
@@ -130,16 +132,16 @@ export async function readOverview<EvidenceSource extends Assessment>(
  */
 export async function findOverview<EvidenceSource extends Assessment>(
   api: UserApi,
-  found: EvidenceSource,
+  assessment: EvidenceSource,
 ): Promise<OverviewOf<EvidenceSource> | undefined> {
   if (!(await hasExtension("overview"))) return undefined;
   const { overview } = api.assessments;
-  return overview({ id: found.id, without: "statements" })
+  return overview({ id: assessment.id, without: "statements" })
     .catch((error: unknown) => {
-      if (isUpstreamFault(error) && (error.status === 400 || error.status === 422)) return overview({ id: found.id });
+      if (isUpstreamFault(error) && (error.status === 400 || error.status === 422)) return overview({ id: assessment.id });
       throw error;
     })
-    .then((told) => requireModel(found, told))
+    .then((overview) => requireModel(assessment, overview))
     .catch((error: unknown) => {
       if (isUpstreamFault(error)) return undefined;
       throw error;
@@ -147,4 +149,4 @@ export async function findOverview<EvidenceSource extends Assessment>(
 }
 
 /** Whether a scope was chosen that can be answered: perspectives and threads, or as many practices as the scope needs. */
-export const hasScope = (found: Assessment) => modelOf(found).hasScope(found);
+export const hasScope = (assessment: Assessment) => modelOf(assessment).hasScope(assessment);

@@ -9,9 +9,9 @@ import type { EditionView } from "~/views/editions";
 import { paths } from "~/views/paths";
 
 /** Where a corrected edition of an assessment of the own team is made; undefined where none can be made. */
-export async function makeEditionAt(found: Assessment): Promise<string | undefined> {
-  const { id, status, isArchived, edition } = found;
-  const canBeMade = status === "Completed" && !isArchived && !edition?.replacedBy && !edition?.openId && !editionsProblem(found);
+export async function makeEditionAt(assessment: Assessment): Promise<string | undefined> {
+  const { id, status, isArchived, edition } = assessment;
+  const canBeMade = status === "Completed" && !isArchived && !edition?.replacedBy && !edition?.openId && !editionsProblem(assessment);
   return canBeMade ? ifOffered("editions", paths.edition(id)) : undefined;
 }
 
@@ -23,12 +23,12 @@ export function nextEdition({ edition, assessmentType }: Assessment): { words: s
 }
 
 /** What result and summary say of the editions of an assessment; undefined where there is nothing to say. */
-export async function editionView(reader: UserContext, found: Assessment): Promise<EditionView | undefined> {
-  const { edition, assessmentType: model } = found;
-  const number = editionNumber(found);
+export async function editionView(reader: UserContext, assessment: Assessment): Promise<EditionView | undefined> {
+  const { edition, assessmentType: model } = assessment;
+  const number = editionNumber(assessment);
   const { replacedBy, openId, ofId, reason } = edition ?? {};
-  const makeAt = await makeEditionAt(found);
-  const isOwn = (makeAt !== undefined || Boolean(openId)) && (await isKnownAsOwn(reader, found));
+  const makeAt = await makeEditionAt(assessment);
+  const isOwn = (makeAt !== undefined || Boolean(openId)) && (await isKnownAsOwn(reader, assessment));
   const view: EditionView = {
     ...(replacedBy
       ? {

@@ -1,6 +1,6 @@
 /** What services ask about ITIL assessments. */
 
-import type { ProgressQuery, Told } from "#model/contract/again.ts";
+import type { ProgressQuery, WithAgain } from "#model/contract/again.ts";
 import type { ItilAssessment } from "#model/contract/assessments.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
@@ -16,16 +16,16 @@ import { readProgress } from "~/services/upstream/progress.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
-/** The progress of an ITIL assessment. @param asked what else it is to tell @throws UpstreamFault */
-export async function readItilProgress(api: UserApi, assessmentId: Id, asked: ProgressQuery = {}): Promise<ItilProgress & Told> {
-  const progress = await readProgress(api, assessmentId, asked);
+/** The progress of an ITIL assessment. @param query what else it is to tell @throws UpstreamFault */
+export async function readItilProgress(api: UserApi, assessmentId: Id, query: ProgressQuery = {}): Promise<ItilProgress & WithAgain> {
+  const progress = await readProgress(api, assessmentId, query);
   if ("capabilityProgress" in progress) return progress;
   throw unusableAnswer(CONTRACT.assessments.progress, "capabilityProgress");
 }
 
 /** The progress of an ITIL assessment, for a screen that needs it. @throws LoadFailure */
-export const getItilProgress = (api: UserApi, assessmentId: Id, asked?: ProgressQuery) =>
-  loadFor("assessment", readItilProgress(api, assessmentId, asked));
+export const getItilProgress = (api: UserApi, assessmentId: Id, query?: ProgressQuery) =>
+  loadFor("assessment", readItilProgress(api, assessmentId, query));
 
 /** The practices of an assessment in the form that the rules of `model/itil` take. */
 export const practicesOf = ({ capabilities = [] }: ItilAssessment) =>
@@ -38,9 +38,9 @@ export const itilAssessments: AssessmentModel<ItilAssessment> = {
   extentOf: ({ selectedScope: scope, capabilities = [], maturities = [] }) =>
     itilExtent({ scope, practices: capabilities.length, components: maturities.length }),
 
-  hasScope(found) {
-    const scope = findItilScope(found.selectedScope);
-    return scope !== undefined && isScopeReady(scope, practicesOf(found));
+  hasScope(assessment) {
+    const scope = findItilScope(assessment.selectedScope);
+    return scope !== undefined && isScopeReady(scope, practicesOf(assessment));
   },
 
   asStored({ id, capabilities, maturities }) {
@@ -51,7 +51,7 @@ export const itilAssessments: AssessmentModel<ItilAssessment> = {
     };
   },
 
-  listInScope(found, at) {
+  listInScope(assessment, at) {
     const item = (kind: "capability" | "maturity", group: string) => (each: { id: number; code: string; name: string }) => ({
       subject: { kind, id: each.id },
       place: placeOf({ kind, id: each.id }),
@@ -59,16 +59,16 @@ export const itilAssessments: AssessmentModel<ItilAssessment> = {
       label: each.name,
       name: each.name,
       codes: [each.code],
-      to: at.practiceQuestions(found.id, each.code),
+      to: at.practiceQuestions(assessment.id, each.code),
     });
     return [
-      ...(found.capabilities ?? []).map(item("capability", "Practices")),
-      ...(found.maturities ?? []).filter(({ isSelected }) => isSelected).map(item("maturity", "Maturity components")),
+      ...(assessment.capabilities ?? []).map(item("capability", "Practices")),
+      ...(assessment.maturities ?? []).filter(({ isSelected }) => isSelected).map(item("maturity", "Maturity components")),
     ];
   },
 
-  async listAnsweredPlaces(api, found) {
-    const { capabilityProgress, maturityProgress } = await getItilProgress(api, found.id);
+  async listAnsweredPlaces(api, assessment) {
+    const { capabilityProgress, maturityProgress } = await getItilProgress(api, assessment.id);
     return new Set([
       ...capabilityProgress.filter(({ complete }) => complete).map(({ id }) => placeOf({ kind: "capability", id })),
       ...maturityProgress.filter((item) => item.complete && !isComputed(item)).map(({ id }) => placeOf({ kind: "maturity", id })),

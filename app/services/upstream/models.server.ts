@@ -13,8 +13,8 @@ export const MODELS = { P3M3: p3m3Assessments, ITIL: itilAssessments };
 export const modelOf = ({ assessmentType }: Assessment): AssessmentModel<Assessment> => MODELS[assessmentType];
 
 /** The answerable parts of an assessment, in the order of its scope. @param at to edit or to view; by default as the user may */
-export const listInScope = (found: Assessment, at: AnsweringPaths = answeringPaths(!mayChange(found))): InScope[] =>
-  modelOf(found).listInScope(found, at);
+export const listInScope = (assessment: Assessment, at: AnsweringPaths = answeringPaths(!mayChange(assessment))): InScope[] =>
+  modelOf(assessment).listInScope(assessment, at);
 
 /** The parts of a scope by group, as a form offers them: the place of each, and its label. */
 export const placesByGroup = (scope: readonly InScope[]) =>

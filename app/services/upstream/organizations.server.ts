@@ -44,7 +44,7 @@ export interface OrganizationsShown {
 
 /**
  * Reads a page of the user's organizations, or of those of others (docs/rules/navigation-and-home.md#dashboard).
- * @param asked `open`: an organization that the page has to hold
+ * @param query `open`: an organization that the page has to hold
  * @throws LoadFailure
  */
 export async function readOrganizations(
@@ -52,10 +52,10 @@ export async function readOrganizations(
   whose: "mine" | "others",
   { page = 1, search, open }: Omit<OrganizationsQuery, "whose" | "open"> & { open?: Id | undefined } = {},
 ): Promise<OrganizationsShown> {
-  const asked = Math.min(page, PAGE_MAX);
+  const number = Math.min(page, PAGE_MAX);
   const read = await loadFor(
     "dashboard",
-    api.organizations.list({ page: asked, whose, search, open: open === undefined ? undefined : String(open).slice(0, ID_MAX) }),
+    api.organizations.list({ page: number, whose, search, open: open === undefined ? undefined : String(open).slice(0, ID_MAX) }),
   );
   const entries: readonly Entry[] = whose === "mine" ? read.myOrgnizations : (read.otherUserOrgnizations ?? []);
   if (read.shown) return { ...read.shown, entries };
@@ -63,7 +63,7 @@ export async function readOrganizations(
     holdsWords(search, [name, businessUnit, country?.name, industry?.name]),
   );
   const isOpen = ({ organization }: Entry) => String(organization.id) === String(open);
-  const { shown, ...at } = pageOf(fitting, ORGANIZATIONS_AT_ONCE, asked, fitting.findIndex(isOpen));
+  const { shown, ...at } = pageOf(fitting, ORGANIZATIONS_AT_ONCE, number, fitting.findIndex(isOpen));
   return { ...at, entries: shown, found: fitting.length, total: entries.length, hasOpen: entries.some(isOpen) };
 }
 
@@ -75,12 +75,12 @@ const ID_MAX = 200;
  * @throws LoadFailure; Forbidden for the organization of another team; NotPermitted for a viewer
  */
 export async function getOwnOrganization(api: UserApi, organizationId: Id) {
-  const { organization: found } = await loadFor("organization", api.organizations.get({ id: organizationId }));
+  const { organization } = await loadFor("organization", api.organizations.get({ id: organizationId }));
   // Only the own team may change it. Anybody else is a viewer of that team, or belongs to another one; an upstream need not say which.
-  if (found.may !== undefined && mayChange(found)) return found;
-  if (!(await readOrganizations(api, "mine", { open: found.id })).hasOpen) throw new Forbidden(failurePage(403, "organization"));
-  if (!mayChange(found)) throw new NotPermitted();
-  return found;
+  if (organization.may !== undefined && mayChange(organization)) return organization;
+  if (!(await readOrganizations(api, "mine", { open: organization.id })).hasOpen) throw new Forbidden(failurePage(403, "organization"));
+  if (!mayChange(organization)) throw new NotPermitted();
+  return organization;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What services ask about P3M3 assessments. */
 
-import type { ProgressQuery, Told } from "#model/contract/again.ts";
+import type { ProgressQuery, WithAgain } from "#model/contract/again.ts";
 import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
@@ -13,16 +13,16 @@ import { readProgress } from "~/services/upstream/progress.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
-/** The progress of a P3M3 assessment. @param asked what else it is to tell @throws UpstreamFault */
-export async function readP3m3Progress(api: UserApi, assessmentId: Id, asked: ProgressQuery = {}): Promise<P3m3Progress & Told> {
-  const progress = await readProgress(api, assessmentId, asked);
+/** The progress of a P3M3 assessment. @param query what else it is to tell @throws UpstreamFault */
+export async function readP3m3Progress(api: UserApi, assessmentId: Id, query: ProgressQuery = {}): Promise<P3m3Progress & WithAgain> {
+  const progress = await readProgress(api, assessmentId, query);
   if ("perspectivesProgress" in progress) return progress;
   throw unusableAnswer(CONTRACT.assessments.progress, "perspectivesProgress");
 }
 
 /** The progress of a P3M3 assessment, for a screen that needs it. @throws LoadFailure */
-export const getP3m3Progress = (api: UserApi, assessmentId: Id, asked?: ProgressQuery) =>
-  loadFor("assessment", readP3m3Progress(api, assessmentId, asked));
+export const getP3m3Progress = (api: UserApi, assessmentId: Id, query?: ProgressQuery) =>
+  loadFor("assessment", readP3m3Progress(api, assessmentId, query));
 
 /**
  * The id and code of a perspective or thread in progress. An upstream may leave them out (docs/upstream-contract.md#assessments); then the
@@ -32,8 +32,8 @@ export function identify(
   list: P3m3Assessment["threads"],
   { id, code, name }: { id?: number | undefined; code?: string | undefined; name: string },
 ): { id: number; code: string } {
-  const found = list?.find((each) => (id === undefined ? each.name === name : each.id === id));
-  return { id: id ?? found?.id ?? 0, code: code ?? found?.code ?? "" };
+  const item = list?.find((each) => (id === undefined ? each.name === name : each.id === id));
+  return { id: id ?? item?.id ?? 0, code: code ?? item?.code ?? "" };
 }
 
 export const p3m3Assessments: AssessmentModel<P3m3Assessment> = {
@@ -65,11 +65,11 @@ export const p3m3Assessments: AssessmentModel<P3m3Assessment> = {
     );
   },
 
-  async listAnsweredPlaces(api, found) {
-    const { perspectivesProgress } = await getP3m3Progress(api, found.id);
+  async listAnsweredPlaces(api, assessment) {
+    const { perspectivesProgress } = await getP3m3Progress(api, assessment.id);
     const places = perspectivesProgress.map(({ id: perspectiveId, threads }) => {
       const answered = threads.filter((thread) => thread.answered && !thread.descoped);
-      return answered.map((thread) => placeOf({ kind: "thread", perspectiveId, threadId: identify(found.threads, thread).id }));
+      return answered.map((thread) => placeOf({ kind: "thread", perspectiveId, threadId: identify(assessment.threads, thread).id }));
     });
     return new Set(places.flat());
   },

@@ -33,9 +33,9 @@ export async function requireWriter(asker: Asker): Promise<void> {
 }
 
 /** Whether the user may change an assessment or an organization, as far as its state allows. */
-export const mayChange = (found: { may?: readonly string[] | undefined }): boolean => mayDo("change", found);
+export const mayChange = (subject: { may?: readonly string[] | undefined }): boolean => mayDo("change", subject);
 
 /** For a screen that only exists to change an assessment. @throws NotPermitted with the way to read it instead */
-export function requireMayChange(found: Assessment): void {
-  if (!mayChange(found)) throw new NotPermitted({ href: paths.view(found.id), label: "Open it to read" });
+export function requireMayChange(assessment: Assessment): void {
+  if (!mayChange(assessment)) throw new NotPermitted({ href: paths.view(assessment.id), label: "Open it to read" });
 }

@@ -7,11 +7,11 @@ import type { UserApi } from "~/services/upstream/user-api.server";
  * Reads the progress of an assessment, and what else the query asks. If the upstream fails at that, reads the progress alone.
  * @throws UpstreamFault
  */
-export async function readProgress(api: UserApi, id: Id, asked: ProgressQuery) {
+export async function readProgress(api: UserApi, id: Id, query: ProgressQuery) {
   try {
-    return await api.assessments.progress({ id, ...asked });
+    return await api.assessments.progress({ id, ...query });
   } catch (fault) {
-    if (asked.with === undefined || !isUpstreamFault(fault) || fault.status === "unreachable") throw fault;
+    if (query.with === undefined || !isUpstreamFault(fault) || fault.status === "unreachable") throw fault;
     return api.assessments.progress({ id });
   }
 }

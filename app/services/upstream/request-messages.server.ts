@@ -7,8 +7,8 @@ import type { Flash } from "~/views/shell";
 /** Whether requests are sent at all; undefined where the upstream does not tell. */
 async function isSent(api: UserApi): Promise<boolean | undefined> {
   if (!(await hasExtension("outbox"))) return undefined;
-  const told = await api.outbox.channels().catch(ignoreFault);
-  return told && told.channels.length > 0;
+  const outbox = await api.outbox.channels().catch(ignoreFault);
+  return outbox && outbox.channels.length > 0;
 }
 
 const SENT = "The request is being sent to the certifying body, which gets in touch about the fee.";

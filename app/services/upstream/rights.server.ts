@@ -20,10 +20,10 @@ export interface Rights {
 }
 
 /** @throws LoadFailure */
-export async function rightsOf(context: UserContext, found: Assessment): Promise<Rights> {
-  const isForeign = await isOrganizationOfAnotherTeam(context, found.organization?.id);
-  const isViewer = !mayChange(found);
-  const forAll = reasonForAll(found, { isForeign, isViewer });
+export async function rightsOf(context: UserContext, assessment: Assessment): Promise<Rights> {
+  const isForeign = await isOrganizationOfAnotherTeam(context, assessment.organization?.id);
+  const isViewer = !mayChange(assessment);
+  const forAll = reasonForAll(assessment, { isForeign, isViewer });
   const forViewers = isViewer ? "You are a viewer of this team, so you can read this assessment but not change it." : undefined;
   return {
     isForeign,
@@ -38,8 +38,8 @@ const archivedWords = (mayRestore: boolean) =>
   `This assessment is archived.${mayRestore ? " Restore it on the home screen to go on with it." : ""}`;
 
 /** That an assessment is archived, in words for the reader; undefined where it is not. */
-export async function archivedNotice(context: UserContext, found: Assessment): Promise<string | undefined> {
-  return found.isArchived ? archivedWords(await isKnownAsOwn(context, found)) : undefined;
+export async function archivedNotice(context: UserContext, assessment: Assessment): Promise<string | undefined> {
+  return assessment.isArchived ? archivedWords(await isKnownAsOwn(context, assessment)) : undefined;
 }
 
 /** Why nobody in the user's team can change an assessment; undefined when somebody can. */
@@ -53,16 +53,16 @@ function reasonForAll({ isArchived, status }: Assessment, { isForeign, isViewer 
  * Why an assessment cannot be changed, for what only exists to change one, such as the screen that edits an open one.
  * @throws NotPermitted for a viewer of an assessment that others can change; LoadFailure
  */
-export async function reasonNotToEdit(context: UserContext, found: Assessment): Promise<string | undefined> {
-  const { readOnly, isViewerOfOpen } = await rightsOf(context, found);
-  if (isViewerOfOpen) requireMayChange(found);
+export async function reasonNotToEdit(context: UserContext, assessment: Assessment): Promise<string | undefined> {
+  const { readOnly, isViewerOfOpen } = await rightsOf(context, assessment);
+  if (isViewerOfOpen) requireMayChange(assessment);
   return readOnly;
 }
 
 /** Whether the user may make something new of an assessment, for a link that a screen can do without: where that cannot be read, they may not. */
-export async function isKnownAsOwn(context: UserContext, found: Assessment): Promise<boolean> {
+export async function isKnownAsOwn(context: UserContext, assessment: Assessment): Promise<boolean> {
   try {
-    return (await rightsOf(context, found)).mayWrite;
+    return (await rightsOf(context, assessment)).mayWrite;
   } catch (error) {
     if (error instanceof LoadFailure) return false;
     throw error;
@@ -70,10 +70,10 @@ export async function isKnownAsOwn(context: UserContext, found: Assessment): Pro
 }
 
 /** Where a completed assessment is assessed again; undefined for any other, for an edition that was replaced, and where the upstream or the rights do not allow it. */
-export async function againOf(context: UserContext, found: Assessment): Promise<string | undefined> {
-  const { status, isArchived, organization, id, edition } = found;
+export async function againOf(context: UserContext, assessment: Assessment): Promise<string | undefined> {
+  const { status, isArchived, organization, id, edition } = assessment;
   if (status !== "Completed" || isArchived || edition?.replacedBy || !organization || !(await hasExtension("again"))) return undefined;
-  return (await isKnownAsOwn(context, found)) ? paths.assessAgain(organization.id, id) : undefined;
+  return (await isKnownAsOwn(context, assessment)) ? paths.assessAgain(organization.id, id) : undefined;
 }
 
 /** Whether an organization belongs to another team, so that an internal account may only read it. @throws LoadFailure */

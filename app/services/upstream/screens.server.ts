@@ -14,15 +14,15 @@ import type { ScreenName, Screens } from "~/views/screens";
  * @param current the one that is shown
  * @param viewed whether questions and summary are only viewed
  */
-export async function screensOf(found: Assessment, current: ScreenName | undefined, viewed: boolean): Promise<Screens> {
-  const { id, assessmentType: model } = found;
+export async function screensOf(assessment: Assessment, current: ScreenName | undefined, viewed: boolean): Promise<Screens> {
+  const { id, assessmentType: model } = assessment;
   const at = answeringPaths(viewed);
   const edited = (address: string) => (viewed ? undefined : ifOffered("overview", address));
-  const [result, history] = [resultOf(found), await historyOf(found)];
+  const [result, history] = [resultOf(assessment), await historyOf(assessment)];
   // The draft of one that nobody has started is linked nowhere else.
   const isOfDraft = result === undefined && (current === "Draft" || current === "Comparison" || current === "Report");
-  const draft = isOfDraft ? resultPaths(true).result(id, model) : await draftOf(found);
-  const all: Partial<Record<ScreenName, string | undefined>> = hasScope(found)
+  const draft = isOfDraft ? resultPaths(true).result(id, model) : await draftOf(assessment);
+  const all: Partial<Record<ScreenName, string | undefined>> = hasScope(assessment)
     ? {
         Questions: at.firstToAnswer(id),
         Grid: await edited(paths.firstGrid(id)),
@@ -30,11 +30,11 @@ export async function screensOf(found: Assessment, current: ScreenName | undefin
         Evidence: await ifOffered("evidence", paths.evidence(id)),
         Result: result,
         Draft: draft,
-        Voices: mayChange(found) ? await ifOffered("voices", paths.voices(id)) : undefined,
-        Actions: found.organization
-          ? await ifOffered("actions", paths.actions(found.organization.id, { assessmentId: String(id) }))
+        Voices: mayChange(assessment) ? await ifOffered("voices", paths.voices(id)) : undefined,
+        Actions: assessment.organization
+          ? await ifOffered("actions", paths.actions(assessment.organization.id, { assessmentId: String(id) }))
           : undefined,
-        Comparison: found.hasEarlier && (result || draft) ? await ifOffered("again", paths.comparison(id)) : undefined,
+        Comparison: assessment.hasEarlier && (result || draft) ? await ifOffered("again", paths.comparison(id)) : undefined,
         Report: result || draft ? resultPaths(result === undefined).report(id) : undefined,
         History: history,
         Excel: await edited(paths.importAnswers(id)),
@@ -44,21 +44,21 @@ export async function screensOf(found: Assessment, current: ScreenName | undefin
 }
 
 /** The same on a screen that is one for everybody: from there, questions and summary are only viewed while somebody else edits. @throws LoadFailure */
-export async function screensBeside(reader: UserContext, found: Assessment, current: ScreenName | undefined): Promise<Screens> {
-  if ((await rightsOf(reader, found)).isViewerOfOpen) return screensOf(found, current, true);
-  return screensFrom(found, current, found.status === "Active" ? await answeringPathsFor(reader, found) : paths);
+export async function screensBeside(reader: UserContext, assessment: Assessment, current: ScreenName | undefined): Promise<Screens> {
+  if ((await rightsOf(reader, assessment)).isViewerOfOpen) return screensOf(assessment, current, true);
+  return screensFrom(assessment, current, assessment.status === "Active" ? await answeringPathsFor(reader, assessment) : paths);
 }
 
 /** The same where it is known by which addresses the reader answers. @param at as of `answeringPathsFor` */
-export function screensFrom(found: Assessment, current: ScreenName | undefined, at: AnsweringPaths): Promise<Screens> {
-  return screensOf(found, current, found.status === "Active" && at !== paths);
+export function screensFrom(assessment: Assessment, current: ScreenName | undefined, at: AnsweringPaths): Promise<Screens> {
+  return screensOf(assessment, current, assessment.status === "Active" && at !== paths);
 }
 
 /** The screens where the reader may answer an assessment or, where that is not theirs to do now, view it. @throws LoadFailure */
-export async function answeringPathsFor(reader: UserContext, found: Assessment): Promise<AnsweringPaths> {
-  if ((await rightsOf(reader, found)).readOnly !== undefined) return answeringPaths(true);
-  if (found.lock !== undefined) return answeringPaths(found.lock !== null && !found.lock.mine);
-  const held = await reader.api.locks.get({ id: found.id }).catch(ignoreFault);
+export async function answeringPathsFor(reader: UserContext, assessment: Assessment): Promise<AnsweringPaths> {
+  if ((await rightsOf(reader, assessment)).readOnly !== undefined) return answeringPaths(true);
+  if (assessment.lock !== undefined) return answeringPaths(assessment.lock !== null && !assessment.lock.mine);
+  const held = await reader.api.locks.get({ id: assessment.id }).catch(ignoreFault);
   const holder = held?.lockedBy?.toLowerCase();
   return answeringPaths(holder !== undefined && holder !== reader.user.email.toLowerCase());
 }

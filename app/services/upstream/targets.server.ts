@@ -8,7 +8,7 @@ import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 
 /** A target, and how it stands with a score. */
-export interface HeldAgainst extends Target {
+export interface TargetScore extends Target {
   state: TargetState;
 }
 
@@ -29,7 +29,7 @@ export class Targets {
   }
 
   /** The target of a perspective, practice or component next to its score; undefined where there is none. */
-  against(code: string, score: number | null | undefined): HeldAgainst | undefined {
+  against(code: string, score: number | null | undefined): TargetScore | undefined {
     const target = this.#targets.get(code);
     return target && { ...target, state: targetState(target, score, this.#today) };
   }
@@ -39,12 +39,12 @@ export class Targets {
  * The targets of an assessment's organization, model and scope; none where the upstream keeps none.
  * @throws UpstreamFault, unless the caller lets a screen do without them
  */
-export async function readTargets(api: UserApi, found: Assessment): Promise<Targets> {
-  const organizationId = found.organization?.id;
+export async function readTargets(api: UserApi, assessment: Assessment): Promise<Targets> {
+  const organizationId = assessment.organization?.id;
   if (organizationId === undefined || !(await hasExtension("targets"))) return new Targets([]);
-  const model = found.assessmentType;
+  const model = assessment.assessmentType;
   // The scopes of ITIL are no part of what targets belong to.
-  const scope = findP3m3Scope(found.selectedScope);
+  const scope = findP3m3Scope(assessment.selectedScope);
   const { sets } = await api.targets.list({ id: organizationId, model, ...(scope === undefined ? {} : { scope }) });
   return new Targets(sets.find((set) => set.model === model && (set.scope ?? undefined) === scope)?.targets ?? []);
 }

@@ -91,8 +91,8 @@ describe("a fault that may pass", () => {
 
   test.each(faults)("%s every time: four attempts, then it is said", async (name, fault) => {
     upstream.on("GET", "/thing", fault);
-    const { status: told } = await failure(call());
-    expect(told).toBe(Number(name) || "unreachable");
+    const { status: shown } = await failure(call());
+    expect(shown).toBe(Number(name) || "unreachable");
     expect(upstream.received).toHaveLength(4);
   });
 
@@ -103,7 +103,7 @@ describe("a fault that may pass", () => {
 
   test("429 is not tried again where the time to wait is longer than a reader can", async () => {
     upstream.on("GET", "/thing", json({ title: "Too many.", status: 429 }, 429, { "Retry-After": "40" }));
-    expect(await failure(call())).toMatchObject({ status: 429, detail: { title: "Too many.", again: 40 } });
+    expect(await failure(call())).toMatchObject({ status: 429, detail: { title: "Too many.", retryAfter: 40 } });
     expect(pauses).toEqual([]);
     expect(upstream.received).toHaveLength(1);
   });
@@ -229,8 +229,8 @@ describe("what is sent", () => {
 
   test("neither token nor query nor body gets into the log", async () => {
     upstream.on("POST", "/thing", status(500));
-    const asked = { ...write, query: z.object({ who: z.string() }) };
-    await failure(client()(asked, { who: "confidential", body: { note: "confidential" } }, { token: "secret-token" }));
+    const call = { ...write, query: z.object({ who: z.string() }) };
+    await failure(client()(call, { who: "confidential", body: { note: "confidential" } }, { token: "secret-token" }));
     expect(upstream.received[0]?.path).toContain("who=confidential");
     expect(written).toContain("POST /thing");
     expect(written).not.toMatch(/secret-token|confidential/);

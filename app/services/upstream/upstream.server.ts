@@ -30,7 +30,7 @@ export class UpstreamFault extends Error {
     readonly detail: {
       title?: string | undefined;
       errors?: { path: string; message: string }[] | undefined;
-      again?: number | undefined;
+      retryAfter?: number | undefined;
       needs?: Permission | undefined;
     } = {},
   ) {
@@ -192,7 +192,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         const retryAfter = Number(response.headers.get("retry-after"));
         // A caller who has done too much is not kept waiting for longer than trying again can help.
         if (response.status === 429 && retryAfter * 1000 > RETRY_AFTER_MAX_MS)
-          throw new UpstreamFault(429, name, { ...problemOf(text), again: Math.ceil(retryAfter) });
+          throw new UpstreamFault(429, name, { ...problemOf(text), retryAfter: Math.ceil(retryAfter) });
         if (retryAfter > 0) pause = Math.min(retryAfter * 1000, RETRY_AFTER_MAX_MS);
       } catch (error) {
         if (error instanceof UpstreamFault) {
@@ -372,9 +372,9 @@ const READY_LIMIT_MS = 2_000;
  * call, counts as ready.
  */
 export async function checkReadiness(): Promise<{ ready: boolean; parts: Record<string, string> }> {
-  const asked = await askOnce(READY_PATH, READY_LIMIT_MS).catch(() => undefined);
-  const status = asked?.response.status ?? 0;
-  const wrong = asked ? (problemOf(asked.text).title ?? `It answers ${status}.`) : "It cannot be reached.";
+  const answer = await askOnce(READY_PATH, READY_LIMIT_MS).catch(() => undefined);
+  const status = answer?.response.status ?? 0;
+  const wrong = answer ? (problemOf(answer.text).title ?? `It answers ${status}.`) : "It cannot be reached.";
   const ready = status > 0 && status < 500;
   return { ready, parts: { [config().apiUrl ? "upstream" : "database"]: ready ? "ok" : wrong } };
 }
@@ -385,8 +385,8 @@ export async function checkReadiness(): Promise<{ ready: boolean; parts: Record<
  */
 export async function figuresOfApi(token: string): Promise<string> {
   if (config().apiUrl) return "";
-  const asked = await askOnce(METRICS_PATH, READY_LIMIT_MS, { Authorization: `Bearer ${token}` }).catch(() => undefined);
-  return asked?.response.ok ? asked.text : "";
+  const answer = await askOnce(METRICS_PATH, READY_LIMIT_MS, { Authorization: `Bearer ${token}` }).catch(() => undefined);
+  return answer?.response.ok ? answer.text : "";
 }
 
 let shared: Promise<Upstream> | undefined;

@@ -15,14 +15,18 @@ const mayHaveVoices = async ({ hasVoices }: Pick<Assessment, "hasVoices">) => ha
  * @param only this thread, practice or component, or no texts
  * @throws UpstreamFault, unless the caller lets a screen do without them
  */
-export async function readVoiceAnswers(api: UserApi, found: Assessment, only: VoiceAnswersQuery = {}): Promise<VoiceAnswers | undefined> {
-  if (!mayChange(found) || !(await mayHaveVoices(found))) return undefined;
-  return api.voices.answers({ id: found.id, ...only });
+export async function readVoiceAnswers(
+  api: UserApi,
+  assessment: Assessment,
+  only: VoiceAnswersQuery = {},
+): Promise<VoiceAnswers | undefined> {
+  if (!mayChange(assessment) || !(await mayHaveVoices(assessment))) return undefined;
+  return api.voices.answers({ id: assessment.id, ...only });
 }
 
 /** How many say what, as results may show it; undefined where the assessment or the upstream has no voices. @throws UpstreamFault */
-export async function readVoiceViews(api: UserApi, found: Assessment): Promise<VoiceViews | undefined> {
-  return (await mayHaveVoices(found)) ? api.voices.views({ id: found.id }) : undefined;
+export async function readVoiceViews(api: UserApi, assessment: Assessment): Promise<VoiceViews | undefined> {
+  return (await mayHaveVoices(assessment)) ? api.voices.views({ id: assessment.id }) : undefined;
 }
 
 /**
@@ -48,13 +52,13 @@ const SHEETS_AT_ONCE = 25;
  * @throws UpstreamFault
  */
 export async function* readVoiceTexts(api: UserApi, { id }: Assessment, short: VoiceAnswers | undefined): AsyncGenerator<VoiceAnswers> {
-  const asked = short?.places.filter((place) => place.asked > 0) ?? [];
-  if (!short || asked.length === 0) return;
+  const places = short?.places.filter((place) => place.asked > 0) ?? [];
+  if (!short || places.length === 0) return;
   if (short.voices.length <= SHEETS_AT_ONCE) {
     yield await api.voices.answers({ id });
     return;
   }
-  for (const { place } of asked) {
+  for (const { place } of places) {
     yield await api.voices.answers({ id, place });
     await nextTurn();
   }

@@ -31,18 +31,18 @@ const USUAL_DAYS = 14;
 
 /** @throws Redirect where there is nothing to ask about; NotFound where the upstream has no voices; NotPermitted for those who only read; LoadFailure */
 export async function loadAsk(context: UserContext, assessmentId: Id): Promise<AskPage> {
-  const { found, readOnly } = await openVoices(context, assessmentId);
-  const list = await readVoices(context, found);
+  const { assessment, readOnly } = await openVoices(context, assessmentId);
+  const list = await readVoices(context, assessment);
   // The list says where to choose what can be asked about.
-  if (scopeToChoose(found, list, readOnly)) throw new Redirect(paths.voices(found.id));
+  if (scopeToChoose(assessment, list, readOnly)) throw new Redirect(paths.voices(assessment.id));
   return {
-    ...(await headOf(context, found)),
+    ...(await headOf(context, assessment)),
     readOnly,
     fields: sheetFieldsOf(list),
     formId: randomUUID(),
     until: daysAfter(today(), USUAL_DAYS),
     left: Math.max(0, VOICES_MAX - list.voices.length),
-    back: paths.voices(found.id),
+    back: paths.voices(assessment.id),
   };
 }
 
@@ -75,8 +75,8 @@ function readLines(form: FormData, roles: readonly string[], known: readonly str
 export async function askVoices(context: UserContext, assessmentId: Id, request: Request): Promise<Reply<AskReply>> {
   const form = await readForm(request);
   context.unsavedForm.keep(form);
-  const { found } = await openVoices(context, assessmentId);
-  const list = await readVoices(context, found);
+  const { assessment } = await openVoices(context, assessmentId);
+  const list = await readVoices(context, assessment);
   const id = randomUUID();
   if (tickGroup(form, sheetFieldsOf(list).places) || isToBeChanged(form)) return [{ id, result: onlyFilled(form) }, { status: 200 }];
   const known = [context.user.email, ...list.voices.flatMap(({ email }) => email ?? [])];
@@ -96,19 +96,19 @@ export async function askVoices(context: UserContext, assessmentId: Id, request:
   }
   const body = { voices: people.map(({ name, role, email }) => ({ name, role, email })), places, until, message, checksFacts };
   try {
-    const idempotencyKey = keyFor(String(form.get(ASK.formId)), "voices", found.id, body);
-    const outcomes = (await context.api.voices.ask({ id: found.id, body }, { idempotencyKey })).voices;
+    const idempotencyKey = keyFor(String(form.get(ASK.formId)), "voices", assessment.id, body);
+    const outcomes = (await context.api.voices.ask({ id: assessment.id, body }, { idempotencyKey })).voices;
     const refused = people.flatMap(({ line, at }, index) => {
       const why = outcomes[index]?.refused;
       return why === undefined ? [] : [{ line, at, why: voiceMessages[why] }];
     });
-    const asked = people.flatMap((person, index) => {
+    const invited = people.flatMap((person, index) => {
       const voice = outcomes[index]?.voice;
       return voice === undefined ? [] : [{ ...person, voice }];
     });
     const left = [...refused, ...wrong].sort((one, other) => one.at - other.at);
     form.set(ASK.lines, again(left));
-    return tellAsked(context, found.id, { form, list, asked, left });
+    return replyToAsk(context, assessment.id, { form, list, people: invited, left });
   } catch (error) {
     const { status, errors, messages } = failedForm(context.requestId, "voices", error);
     const isAboutFields = Object.keys(errors).some((name) => name in ASK);
@@ -117,19 +117,19 @@ export async function askVoices(context: UserContext, assessmentId: Id, request:
   }
 }
 
-interface Asked {
+interface AskOutcome {
   form: FormData;
   list: VoiceList;
-  asked: (VoiceLine & { voice: Id })[];
+  people: (VoiceLine & { voice: Id })[];
   left: LineLeft[];
 }
 
 /** Says who was asked, with the links of those who got no mail, and gives the other lines back. @throws Redirect where there is neither */
-async function tellAsked(context: UserContext, assessmentId: Id, { form, list, asked, left }: Asked): Promise<Reply<AskReply>> {
-  const names = asked.map(({ name }) => name);
+async function replyToAsk(context: UserContext, assessmentId: Id, { form, list, people, left }: AskOutcome): Promise<Reply<AskReply>> {
+  const names = people.map(({ name }) => name);
   const said = names.length === 0 ? "" : `${named(names)} ${names.length === 1 ? "was" : "were"} asked.`;
   const { voices } = await readVoices(context, { id: assessmentId });
-  const isAsked = new Set(asked.map(({ voice }) => String(voice)));
+  const isAsked = new Set(people.map(({ voice }) => String(voice)));
   const unmailed = voices.filter((voice) => isAsked.has(String(voice.id)) && voice.mailedAt === null && voice.state === "open");
   if (left.length === 0 && unmailed.length === 0) {
     context.flash.leave({ kind: "success", title: said });
@@ -137,8 +137,8 @@ async function tellAsked(context: UserContext, assessmentId: Id, { form, list, a
   }
   const { links, problems } = await linksOf(context, assessmentId, unmailed);
   context.unsavedForm.forget();
-  const told = { id: randomUUID(), links, problems, ...(said === "" ? {} : { asked: said }) };
-  if (left.length === 0) return [told, { status: 200 }];
+  const reply = { id: randomUUID(), links, problems, ...(said === "" ? {} : { sentence: said }) };
+  if (left.length === 0) return [reply, { status: 200 }];
   const result = readAsk(form, list.roles, []).reply({ fieldErrors: { [ASK.lines]: messageFor(left) } });
-  return [{ ...told, result, wrong: left }, { status: said === "" ? 400 : 200 }];
+  return [{ ...reply, result, wrong: left }, { status: said === "" ? 400 : 200 }];
 }

@@ -5,7 +5,7 @@ import { requiredPlace } from "#model/contract/history.ts";
 import type { PlaceAnswers, VoiceAnswers } from "#model/contract/voices.ts";
 import { groupBy } from "#model/group-by.ts";
 import { pageOf } from "#model/paging.ts";
-import { CANNOT_TELL, CANNOT_TELL_WORDS, differenceOf, type Said, VOICE_ROLE_MAX } from "#model/voices.ts";
+import { CANNOT_TELL, CANNOT_TELL_WORDS, differenceOf, type Opinion, VOICE_ROLE_MAX } from "#model/voices.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { listInScope } from "~/services/upstream/models.server";
@@ -32,14 +32,14 @@ function readAddress(query: URLSearchParams, places: readonly PlaceAnswers[]): D
   const text = (name: keyof DifferencesAddress, max: number) => query.get(name)?.trim().slice(0, max) || undefined;
   const [show, place, statement, page] = [text("show", 20), text("place", 100), text("statement", 12), text("page", 10)];
   const about = requiredPlace.safeParse(place).success ? places.find((each) => each.place === place) : undefined;
-  const asked: Record<keyof DifferencesAddress, string | undefined> = {
+  const address: Record<keyof DifferencesAddress, string | undefined> = {
     show: show !== undefined && show !== "voices" && Object.hasOwn(DIFFERENCES, show) ? show : undefined,
     role: text("role", VOICE_ROLE_MAX),
     place: about?.place,
     statement: about?.statements.some(({ questionId }) => String(questionId) === statement) ? statement : undefined,
     page: /^[1-9]\d{0,4}$/.test(page ?? "") ? page : undefined,
   };
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(address).filter(([, value]) => value !== undefined));
 }
 
 const whereIs = ({ name, within }: Pick<PlaceAnswers, "name" | "within">) => (within === null ? name : `${within} / ${name}`);
@@ -61,9 +61,9 @@ function differenceIn(place: PlaceAnswers, statement: Statement, { speakers, toO
   const order = choices.map(({ key }) => key);
   const nameOf = (key: string | null | undefined) =>
     key === CANNOT_TELL ? CANNOT_TELL_WORDS : choices.find((choice) => choice.key === key)?.name;
-  const said: Said[] = statement.said.filter((each) => role === undefined || each.role === role);
-  const { lowest, highest, span, told, cannotTell, byRole, fromVerdict, agreed } = differenceOf(order, said, verdict ?? undefined);
-  const countsIn = (some: readonly Said[]) =>
+  const said: Opinion[] = statement.said.filter((each) => role === undefined || each.role === role);
+  const { lowest, highest, span, given, cannotTell, byRole, fromVerdict, consensus } = differenceOf(order, said, verdict ?? undefined);
+  const countsIn = (some: readonly Opinion[]) =>
     order.map((key) => some.reduce((sum, { choice, voices = 1 }) => sum + (choice === key ? voices : 0), 0));
   const roles = byRole.map((of) => ({
     ...{ who: of.role, cannotTell: of.cannotTell, span: of.span },
@@ -82,8 +82,8 @@ function differenceIn(place: PlaceAnswers, statement: Statement, { speakers, toO
     to: toOf(place.place),
     verdict: nameOf(verdict),
     answers: choices.map(({ name }) => name),
-    ...{ span, told, cannotTell, fromVerdict },
-    ...{ lowest: nameOf(lowest), highest: nameOf(highest), agreed: nameOf(agreed) },
+    ...{ span, given, cannotTell, fromVerdict },
+    ...{ lowest: nameOf(lowest), highest: nameOf(highest), consensus: nameOf(consensus) },
     said: [{ who: "All", cannotTell, span, counts: countsIn(said) }, ...roles],
     ...{ comments, commented: comments.length, more: 0 },
   };
@@ -130,44 +130,44 @@ const cutReasons = (check: FactCheck): FactCheck => {
  * What the address asks for, of all that voices say. It is read in pieces.
  * @param isFile whether all comments and reasons are kept for which a file has room, and not only those for which a page has
  */
-async function readDifferences(context: UserContext, found: Assessment, query: URLSearchParams, { isFile = false } = {}) {
+async function readDifferences(context: UserContext, assessment: Assessment, query: URLSearchParams, { isFile = false } = {}) {
   const { api } = context;
-  const short = await loadFor("assessment", api.voices.answers({ id: found.id, without: "texts" })).then(withRichTexts);
+  const short = await loadFor("assessment", api.voices.answers({ id: assessment.id, without: "texts" })).then(withRichTexts);
   const living = short.places.filter(({ descoped }) => !descoped);
-  const asked = readAddress(query, living);
-  const shown = (asked.show ?? "voices") as DifferencesShown;
-  const scope = new Map(listInScope(found).map(({ place, to }) => [place, to]));
+  const address = readAddress(query, living);
+  const shown = (address.show ?? "voices") as DifferencesShown;
+  const scope = new Map(listInScope(assessment).map(({ place, to }) => [place, to]));
   const reading: Reading = {
     speakers: new Map(short.voices.map((voice) => [String(voice.id), voice])),
     toOf: (place) => scope.get(place),
-    role: asked.role,
+    role: address.role,
   };
-  const isWanted = ({ descoped, place }: PlaceAnswers) => !descoped && (asked.place === undefined || asked.place === place);
+  const isWanted = ({ descoped, place }: PlaceAnswers) => !descoped && (address.place === undefined || address.place === place);
   const [answered, checks]: [Difference[], FactCheck[]] = [[], []];
   const { fits, compare } = SHOWN[shown];
   const room = isFile ? fileRoom() : { cutComments, cutReasons };
-  const pieces = readVoiceTexts(api, found, { ...short, places: short.places.filter(isWanted) });
+  const pieces = readVoiceTexts(api, assessment, { ...short, places: short.places.filter(isWanted) });
   const readPieces = async () => {
     for await (const { places } of pieces)
       for (const place of places.filter(isWanted)) {
         for (const statement of place.statements) {
-          if (asked.statement !== undefined && String(statement.questionId) !== asked.statement) continue;
+          if (address.statement !== undefined && String(statement.questionId) !== address.statement) continue;
           const item = differenceIn(place, statement, reading);
-          if (item.told + item.cannotTell + item.comments.length > 0)
-            answered.push(asked.statement ? item : fits(item) ? room.cutComments(item) : { ...item, comments: [] });
+          if (item.given + item.cannotTell + item.comments.length > 0)
+            answered.push(address.statement ? item : fits(item) ? room.cutComments(item) : { ...item, comments: [] });
         }
         const check = checkIn(place, reading);
         if (check.disagree.length > 0 || (shown === "all" && check.agree > 0))
-          checks.push(!isFile && shown === "checks" && asked.place ? check : room.cutReasons(check));
+          checks.push(!isFile && shown === "checks" && address.place ? check : room.cutReasons(check));
         // Counting for many roles takes a while, too.
         await nextTurn();
       }
   };
   await loadFor("assessment", readPieces());
   return {
-    ...{ asked, shown, answered },
-    checks: asked.statement === undefined ? checks : [],
-    items: asked.statement === undefined ? answered.filter(fits).sort(compare) : answered,
+    ...{ query: address, shown, answered },
+    checks: address.statement === undefined ? checks : [],
+    items: address.statement === undefined ? answered.filter(fits).sort(compare) : answered,
     roles: [...new Set(short.voices.map(({ role }) => role))],
     groups: [...groupBy(living, groupOf)].map(([group, all]) => ({
       group,
@@ -176,48 +176,52 @@ async function readDifferences(context: UserContext, found: Assessment, query: U
   };
 }
 
-type Read = Awaited<ReturnType<typeof readDifferences>>;
+type DifferencesData = Awaited<ReturnType<typeof readDifferences>>;
 
 /** What is on the page that the address asks for: statements, or comments on the one, or checks, or reasons at the one place. */
-function onPage({ asked, shown, items, checks }: Read) {
-  const number = Number(asked.page ?? 1);
+function onPage({ query, shown, items, checks }: DifferencesData) {
+  const number = Number(query.page ?? 1);
   const [item, check] = [items[0], checks[0]];
-  if (asked.statement !== undefined && item) {
+  if (query.statement !== undefined && item) {
     const { shown: comments, ...at } = pageOf(item.comments, PAGE, number);
-    return { ...at, noun: "comments", found: item.comments.length, items: [{ ...item, comments }], checks: [], moreChecks: 0 };
+    return { ...at, noun: "comments", matches: item.comments.length, items: [{ ...item, comments }], checks: [], moreChecks: 0 };
   }
-  if (shown === "checks" && asked.place !== undefined && check) {
+  if (shown === "checks" && query.place !== undefined && check) {
     const { shown: disagree, ...at } = pageOf(check.disagree, PAGE, number);
-    return { ...at, noun: "reasons", found: check.disagree.length, items: [], checks: [{ ...check, disagree }], moreChecks: 0 };
+    return { ...at, noun: "reasons", matches: check.disagree.length, items: [], checks: [{ ...check, disagree }], moreChecks: 0 };
   }
   if (shown === "checks") {
     const { shown: some, ...at } = pageOf(checks, CHECKS, number);
-    return { ...at, noun: "checks of facts", found: checks.length, items: [], checks: some, moreChecks: 0 };
+    return { ...at, noun: "checks of facts", matches: checks.length, items: [], checks: some, moreChecks: 0 };
   }
   const { shown: some, ...at } = pageOf(items, PAGE, number);
   const below = at.page === 1 ? checks : [];
   const first = below.slice(0, CHECKS);
-  return { ...at, noun: "statements", found: items.length, items: some, checks: first, moreChecks: below.length - first.length };
+  return { ...at, noun: "statements", matches: items.length, items: some, checks: first, moreChecks: below.length - first.length };
 }
 
 /** A page of differences. @throws NotFound where the upstream has no voices; NotPermitted for those who only read; LoadFailure */
 export async function loadDifferences(context: UserContext, assessmentId: Id, query: URLSearchParams): Promise<DifferencesPage> {
-  const { found } = await openVoices(context, assessmentId);
-  const read = await readDifferences(context, found, query);
-  const { asked, shown, answered, items, checks, roles, groups } = read;
-  const { page: _page, ...filter } = asked;
+  const { assessment } = await openVoices(context, assessmentId);
+  const read = await readDifferences(context, assessment, query);
+  const { query: address, shown, answered, items, checks, roles, groups } = read;
+  const { page: _page, ...filter } = address;
   return {
-    ...(await headOf(context, found)),
+    ...(await headOf(context, assessment)),
     ...onPage(read),
     counts: { answered: answered.length, fitting: items.length, checks: checks.length },
-    ...{ shown, asked: filter, roles, places: groups },
+    ...{ shown, query: filter, roles, places: groups },
     isFiltered: Object.keys(filter).length > 0,
-    links: { here: paths.differences(found.id), workbook: paths.differencesWorkbook(found.id, filter), back: paths.voices(found.id) },
+    links: {
+      here: paths.differences(assessment.id),
+      workbook: paths.differencesWorkbook(assessment.id, filter),
+      back: paths.voices(assessment.id),
+    },
   };
 }
 
 /** The same for the file: all pages, as far as a file has room. @throws as `loadDifferences` */
 export async function differencesFor(context: UserContext, assessmentId: Id, query: URLSearchParams) {
-  const { found } = await openVoices(context, assessmentId);
-  return { found, ...(await readDifferences(context, found, query, { isFile: true })) };
+  const { assessment } = await openVoices(context, assessmentId);
+  return { assessment, ...(await readDifferences(context, assessment, query, { isFile: true })) };
 }

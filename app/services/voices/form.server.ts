@@ -36,9 +36,9 @@ export function sheetFieldsOf({ places, roles, mail }: Pick<VoiceList, "places" 
 
 /** Ticks what the pressed button of a group asks for. @returns whether there was one, so that the form is only filled in */
 export function tickGroup(form: FormData, groups: readonly PlaceGroup[]): boolean {
-  const asked = form.get(ASK.selectAll);
-  if (asked === null) return false;
-  const wanted = groups.filter(({ name }) => asked === EVERYTHING || asked === name);
+  const group = form.get(ASK.selectAll);
+  if (group === null) return false;
+  const wanted = groups.filter(({ name }) => group === EVERYTHING || group === name);
   const ticked = new Set([...form.getAll(ASK.places).map(String), ...wanted.flatMap(({ options }) => options.map(({ value }) => value))]);
   form.delete(ASK.places);
   for (const place of ticked) form.append(ASK.places, place);

@@ -29,16 +29,16 @@ const heldBy = ({ roles, showInResults }: Settings): Record<SettingsField, strin
 
 /** @throws NotFound where the upstream has no voices; NotPermitted for those who only read; LoadFailure */
 export async function loadVoiceSettings(context: UserContext, assessmentId: Id): Promise<VoiceSettingsPage> {
-  const { found, readOnly } = await openVoices(context, assessmentId);
-  const list = await readVoices(context, found);
+  const { assessment, readOnly } = await openVoices(context, assessmentId);
+  const list = await readVoices(context, assessment);
   const used = new Set(list.voices.map(({ role }) => role));
   return {
-    ...(await headOf(context, found)),
+    ...(await headOf(context, assessment)),
     readOnly,
     texts: heldBy(list),
     base: baseFrom(heldBy(list)),
     used: list.roles.filter((role) => used.has(role)),
-    back: paths.voices(found.id),
+    back: paths.voices(assessment.id),
   };
 }
 
@@ -81,17 +81,17 @@ const sideOf = (settings: Settings) => ({
 export async function saveVoiceSettings(context: UserContext, assessmentId: Id, request: Request): Promise<Reply<VoiceSettingsReply>> {
   const form = await readForm(request);
   context.unsavedForm.keep(form);
-  const { found } = await openVoices(context, assessmentId);
+  const { assessment } = await openVoices(context, assessmentId);
   const id = randomUUID();
   const submission = readSubmission(form, settingsSchema);
   if (submission.status !== "success") return [{ id, result: submission.reply() }, { status: 400 }];
   const wanted = submission.value;
   try {
     const conflict = await untilUnmoved(async () => {
-      const now = await readVoices(context, found);
+      const now = await readVoices(context, assessment);
       const merged = mergeForm({ what: "this form was", labels: SETTINGS_LABELS, posted: form, now: sideOf(now), mine: sideOf(wanted) });
       if (!merged.isSame) return merged;
-      await context.api.voices.settings({ id: found.id, body: wanted }, { madeFrom: now.versions });
+      await context.api.voices.settings({ id: assessment.id, body: wanted }, { madeFrom: now.versions });
       return undefined;
     });
     if (conflict) {
@@ -105,5 +105,5 @@ export async function saveVoiceSettings(context: UserContext, assessmentId: Id, 
     return [{ id, result }, { status }];
   }
   context.flash.leave({ kind: "success", title: "The settings were saved." });
-  throw new Redirect(paths.voices(found.id));
+  throw new Redirect(paths.voices(assessment.id));
 }

@@ -28,8 +28,8 @@ import { VOICE, VOICE_INTENTS, VOICE_LABELS, type VoicePage, type VoiceReply } f
 
 /** @throws NotFound */
 function findIn({ voices }: Pick<VoiceList, "voices">, { id }: Assessment, voiceId: Id): Voice {
-  const found = voices.find((voice) => String(voice.id) === String(voiceId));
-  if (found) return found;
+  const voice = voices.find((voice) => String(voice.id) === String(voiceId));
+  if (voice) return voice;
   throw new NotFound({
     title: "There is no such voice.",
     description: "Nobody was asked under this address.",
@@ -42,17 +42,17 @@ const isLiving = ({ state, name }: Voice) => state !== "takenBack" && name !== n
 
 /** @throws NotFound where the upstream has no voices, or for nobody; NotPermitted for those who only read; LoadFailure */
 export async function loadVoice(context: UserContext, assessmentId: Id, voiceId: Id, query: URLSearchParams): Promise<VoicePage> {
-  const { found, readOnly } = await openVoices(context, assessmentId);
-  const list = await readVoices(context, found);
-  const voice = findIn(list, found, voiceId);
+  const { assessment, readOnly } = await openVoices(context, assessmentId);
+  const list = await readVoices(context, assessment);
+  const voice = findIn(list, assessment, voiceId);
   const { id, role, state, versions, maySendMail, places } = voice;
   const isChangeable = readOnly === undefined && isLiving(voice);
   const fields = sheetFieldsOf(list);
   const offered = new Set(fields.places.flatMap(({ options }) => options.map(({ value }) => value)));
-  const asked = query.get("confirm");
+  const value = query.get("confirm");
   const questions = { "take-back": state !== "takenBack", close: state === "open", renew: isLiving(voice) };
   return {
-    ...(await headOf(context, found)),
+    ...(await headOf(context, assessment)),
     ...{ id, role, state, maySendMail, name: nameOf(voice), called: calledOf(voice) },
     readOnly: readOnly ?? whyNot(voice),
     facts: factsOf(voice, list),
@@ -66,10 +66,10 @@ export async function loadVoice(context: UserContext, assessmentId: Id, voiceId:
       : undefined,
     version: versions?.voice,
     confirm:
-      readOnly === undefined && asked !== null && Object.hasOwn(questions, asked) && questions[asked as keyof typeof questions]
-        ? (asked as keyof typeof questions)
+      readOnly === undefined && value !== null && Object.hasOwn(questions, value) && questions[value as keyof typeof questions]
+        ? (value as keyof typeof questions)
         : undefined,
-    back: paths.voices(found.id),
+    back: paths.voices(assessment.id),
   };
 }
 
@@ -97,13 +97,13 @@ export async function changeVoice(context: UserContext, assessmentId: Id, voiceI
   const form = await readForm(request);
   const intent = form.get(VOICE.intent);
   if (intent === null) context.unsavedForm.keep(form);
-  const { found } = await openVoices(context, assessmentId);
-  const list = await readVoices(context, found);
-  const voice = findIn(list, found, voiceId);
-  if (intent === null) return saveVoice(context, found, list, voice, form);
+  const { assessment } = await openVoices(context, assessmentId);
+  const list = await readVoices(context, assessment);
+  const voice = findIn(list, assessment, voiceId);
+  if (intent === null) return saveVoice(context, assessment, list, voice, form);
   if (intent === VOICE_INTENTS.link || intent === VOICE_INTENTS.renew)
-    return showLink(context, found, voice, intent === VOICE_INTENTS.renew);
-  return endOrRemind(context, found, voice, form);
+    return showLink(context, assessment, voice, intent === VOICE_INTENTS.renew);
+  return endOrRemind(context, assessment, voice, form);
 }
 
 async function showLink(context: UserContext, { id }: Assessment, voice: Voice, renew: boolean): Promise<Reply<VoiceReply>> {
@@ -151,7 +151,7 @@ function endOrRemind(context: UserContext, { id }: Assessment, voice: Voice, for
 
 async function saveVoice(
   context: UserContext,
-  found: Assessment,
+  assessment: Assessment,
   list: VoiceList,
   voice: Voice,
   form: FormData,
@@ -163,11 +163,11 @@ async function saveVoice(
   const wanted = submission.value;
   try {
     const conflict = await untilUnmoved(async () => {
-      const now = await readVoices(context, found);
-      const stored = findIn(now, found, voice.id);
+      const now = await readVoices(context, assessment);
+      const stored = findIn(now, assessment, voice.id);
       const merged = mergeVoice(stored, wanted, form, placeNames(now.places));
       if (!merged.isSame) return merged;
-      await context.api.voices.put({ id: found.id, voiceId: voice.id, body: wanted }, { madeFrom: stored.versions });
+      await context.api.voices.put({ id: assessment.id, voiceId: voice.id, body: wanted }, { madeFrom: stored.versions });
       return undefined;
     });
     if (conflict) {
@@ -175,11 +175,11 @@ async function saveVoice(
       return [{ id, result, changedTo: conflict.base }, { status: 409 }];
     }
   } catch (error) {
-    if (isUpstreamFault(error) && error.status === 404) findIn(await readVoices(context, found), found, voice.id);
+    if (isUpstreamFault(error) && error.status === 404) findIn(await readVoices(context, assessment), assessment, voice.id);
     const { status, errors, messages } = failedForm(context.requestId, "voice", error);
     const isAboutFields = Object.keys(errors).some((name) => name in VOICE_LABELS);
     return [{ id, result: submission.reply({ ...(isAboutFields ? {} : { formErrors: messages }), fieldErrors: errors }) }, { status }];
   }
   context.flash.leave({ kind: "success", title: "The changes were saved." });
-  throw new Redirect(paths.voice(found.id, voice.id));
+  throw new Redirect(paths.voice(assessment.id, voice.id));
 }

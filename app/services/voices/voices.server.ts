@@ -39,12 +39,15 @@ const PAGE = 50;
  * An assessment whose voices the reader may see, which are those who may change it.
  * @throws NotFound where the upstream has no voices; NotPermitted for a viewer and an internal account; LoadFailure
  */
-export async function openVoices(context: UserContext, assessmentId: Id): Promise<{ found: Assessment; readOnly: string | undefined }> {
+export async function openVoices(
+  context: UserContext,
+  assessmentId: Id,
+): Promise<{ assessment: Assessment; readOnly: string | undefined }> {
   await requireExtension("voices");
-  const found = await getAssessment(context.api, assessmentId);
-  const { mayWrite, readOnly } = await rightsOf(context, found);
-  if (!mayWrite) throw new NotPermitted({ href: paths.view(found.id), label: "Open it to read" });
-  return { found, readOnly };
+  const assessment = await getAssessment(context.api, assessmentId);
+  const { mayWrite, readOnly } = await rightsOf(context, assessment);
+  if (!mayWrite) throw new NotPermitted({ href: paths.view(assessment.id), label: "Open it to read" });
+  return { assessment, readOnly };
 }
 
 /** All voices of an assessment. @throws LoadFailure */
@@ -55,25 +58,25 @@ export const readVoices = (
 ): Promise<VoiceList> => loadFor("assessment", api.voices.list({ id, ...query }));
 
 /** Where to choose what an assessment covers, if there is nothing to ask about yet; undefined where there is, or nothing can be changed. */
-export const scopeToChoose = (found: Assessment, { places }: VoiceList, readOnly: string | undefined): string | undefined =>
-  readOnly === undefined && places.length === 0 ? paths.step("scope", found.id, found.assessmentType) : undefined;
+export const scopeToChoose = (assessment: Assessment, { places }: VoiceList, readOnly: string | undefined): string | undefined =>
+  readOnly === undefined && places.length === 0 ? paths.step("scope", assessment.id, assessment.assessmentType) : undefined;
 
 /** What every screen about voices shows of the assessment. @throws LoadFailure */
-export const headOf = async (context: UserContext, found: Assessment) => ({
-  assessment: { id: found.id, name: titleOf(found), scope: found.selectedScope ?? "Not provided" },
-  screens: await screensBeside(context, found, "Voices"),
+export const headOf = async (context: UserContext, assessment: Assessment) => ({
+  assessment: { id: assessment.id, name: titleOf(assessment), scope: assessment.selectedScope ?? "Not provided" },
+  screens: await screensBeside(context, assessment, "Voices"),
 });
 
 /** What an address asks for; what makes no sense is left out. */
 function readAddress(query: URLSearchParams): VoicesAddress {
   const text = (name: keyof VoicesAddress, max: number) => query.get(name)?.trim().slice(0, max) || undefined;
   const state = text("state", 20);
-  const asked: VoicesAddress = {
+  const address: VoicesAddress = {
     ...(state !== undefined && Object.hasOwn(VOICE_FILTERS, state) ? { state } : {}),
     ...{ role: text("role", VOICE_ROLE_MAX), q: text("q", SEARCH_MAX) },
     ...(/^[1-9]\d{0,4}$/.test(text("page", 10) ?? "") ? { page: text("page", 10) } : {}),
   } as VoicesAddress;
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(address).filter(([, value]) => value !== undefined));
 }
 
 const isBegun = ({ firstAnsweredAt }: Voice) => firstAnsweredAt !== null;
@@ -114,13 +117,13 @@ function narrowed(voices: readonly Voice[], { state, role, q, page }: VoicesAddr
 
 /** @throws NotFound where the upstream has no voices; NotPermitted for those who only read; LoadFailure */
 export async function loadVoices(context: UserContext, assessmentId: Id, query: URLSearchParams): Promise<VoicesPage> {
-  const { found, readOnly } = await openVoices(context, assessmentId);
-  const list = await readVoices(context, found, { without: "places" });
+  const { assessment, readOnly } = await openVoices(context, assessmentId);
+  const list = await readVoices(context, assessment, { without: "places" });
   const { voices, roles, showInResults } = list;
-  const scope = scopeToChoose(found, list, readOnly);
-  const asked = readAddress(query);
-  const { fitting, page, pages, shown } = narrowed(voices, asked);
-  const { page: _page, ...filter } = asked;
+  const scope = scopeToChoose(assessment, list, readOnly);
+  const address = readAddress(query);
+  const { fitting, page, pages, shown } = narrowed(voices, address);
+  const { page: _page, ...filter } = address;
   const living = voices.filter(({ state }) => state !== "takenBack");
   const counts = {
     ...{ all: voices.length, fitting: fitting.length, open: living.filter(({ state }) => state === "open").length },
@@ -129,20 +132,20 @@ export async function loadVoices(context: UserContext, assessmentId: Id, query: 
   const hasNames = voices.some(({ name, email, message }) => name !== null || email !== null || message !== "");
   const confirm = query.get("confirm");
   return {
-    ...(await headOf(context, found)),
+    ...(await headOf(context, assessment)),
     readOnly,
-    rows: shown.map((voice) => rowOf(found.id, voice)),
-    ...{ counts, page, pages, asked: filter, isFiltered: Object.keys(filter).length > 0 },
+    rows: shown.map((voice) => rowOf(assessment.id, voice)),
+    ...{ counts, page, pages, query: filter, isFiltered: Object.keys(filter).length > 0 },
     roles: [...new Set([...roles, ...voices.map(({ role }) => role)])],
     ...{ hasNames, showInResults },
     confirm:
       confirm === "close" && readOnly === undefined && counts.open > 0 ? "close" : confirm === "names" && hasNames ? "names" : undefined,
     links: {
-      here: paths.voices(found.id),
+      here: paths.voices(assessment.id),
       scope,
-      ask: readOnly === undefined && scope === undefined ? paths.voicesAsk(found.id) : undefined,
-      settings: paths.voicesSettings(found.id),
-      differences: counts.begun > 0 ? paths.differences(found.id) : undefined,
+      ask: readOnly === undefined && scope === undefined ? paths.voicesAsk(assessment.id) : undefined,
+      settings: paths.voicesSettings(assessment.id),
+      differences: counts.begun > 0 ? paths.differences(assessment.id) : undefined,
     },
   };
 }
@@ -155,8 +158,8 @@ export async function loadVoices(context: UserContext, assessmentId: Id, query: 
 export async function changeVoices(context: UserContext, assessmentId: Id, request: Request): Promise<Reply<VoicesReply>> {
   const { api } = context;
   const intent = (await readForm(request)).get("intent");
-  const { found } = await openVoices(context, assessmentId);
-  const id = found.id;
+  const { assessment } = await openVoices(context, assessmentId);
+  const id = assessment.id;
   const back = paths.voices(id);
   const gone = "There is no such assessment any more.";
   const list = async () => (await api.voices.list({ id })).voices;
@@ -175,7 +178,7 @@ export async function changeVoices(context: UserContext, assessmentId: Id, reque
       ...{ gone, back },
     });
   if (intent !== VOICES_INTENTS.links) throw new BadRequest();
-  const { voices } = await readVoices(context, found, { without: "places" });
+  const { voices } = await readVoices(context, assessment, { without: "places" });
   const { shown } = narrowed(voices, readAddress(new URL(request.url).searchParams));
   const open = shown.filter((voice) => voice.state === "open" && voice.name !== null);
   return [{ id: randomUUID(), ...(await linksOf(context, id, open)) }, { status: 200 }];

@@ -12,7 +12,7 @@ import { excelResponse, noteTaken, tooManyFiles, unlessTaskFails } from "~/servi
 import { runTask } from "~/services/workers/pool.server";
 import { paths } from "~/views/paths";
 import { plainText } from "~/views/rich-text";
-import type { Difference, FactCheck, SaidRow } from "~/views/voices";
+import type { Difference, FactCheck, OpinionRow } from "~/views/voices";
 
 /** A column that is empty where there is nothing to say. */
 const column = <Row>(title: string, width: number, text: (row: Row) => string | null | undefined): SharedColumn<Row> => ({
@@ -28,7 +28,7 @@ const about = <Row extends { of: Difference }>(): SharedColumn<Row>[] => [
 ];
 
 /** 'Fully 2, I cannot tell 1'. */
-const inWords = ({ answers }: Difference, { counts, cannotTell }: SaidRow) =>
+const inWords = ({ answers }: Difference, { counts, cannotTell }: OpinionRow) =>
   [...answers.map((name, index) => [name, counts[index] ?? 0] as const), [CANNOT_TELL_WORDS, cannotTell] as const]
     .flatMap(([name, count]) => (count > 0 ? [`${name} ${count}`] : []))
     .join(", ");
@@ -37,18 +37,18 @@ type Statement = { of: Difference };
 const STATEMENTS: readonly SharedColumn<Statement>[] = [
   ...about<Statement>(),
   column("Verdict", 16, ({ of }) => of.verdict),
-  wholeColumn("Could tell", 11, ({ of }) => of.told),
+  wholeColumn("Could tell", 11, ({ of }) => of.given),
   wholeColumn("Could not tell", 11, ({ of }) => of.cannotTell),
   column("Lowest", 16, ({ of }) => of.lowest),
   column("Highest", 16, ({ of }) => of.highest),
-  wholeColumn("Steps apart", 11, ({ of }) => (of.told > 0 ? of.span : null)),
+  wholeColumn("Steps apart", 11, ({ of }) => (of.given > 0 ? of.span : null)),
   wholeColumn("Other than the verdict", 14, ({ of }) => of.fromVerdict?.voices),
   wholeColumn("Steps from the verdict", 14, ({ of }) => of.fromVerdict?.steps),
-  column("Most say", 16, ({ of }) => of.agreed),
+  column("Most say", 16, ({ of }) => of.consensus),
   column("Answers", 40, ({ of }) => inWords(of, of.said[0] ?? { who: "", counts: [], cannotTell: 0, span: 0 })),
 ];
 
-type RoleRow = Statement & { row: SaidRow };
+type RoleRow = Statement & { row: OpinionRow };
 const ROLES: readonly SharedColumn<RoleRow>[] = [
   ...about<RoleRow>(),
   column("Role", 20, ({ row }) => row.who),
@@ -111,12 +111,12 @@ export async function differencesWorkbook(context: UserContext, assessmentId: Id
   };
   const tooMany = tooManyFiles(context, "Excel file", back);
   if (tooMany) return tooMany;
-  const { found, ...read } = await differencesFor(context, assessmentId, new URL(request.url).searchParams);
-  const name = titleOf(found);
-  const content = differencesBook({ title: `How views differ: ${name}`, company: found.organization?.name ?? "" }, read);
+  const { assessment, ...read } = await differencesFor(context, assessmentId, new URL(request.url).searchParams);
+  const name = titleOf(assessment);
+  const content = differencesBook({ title: `How views differ: ${name}`, company: assessment.organization?.name ?? "" }, read);
   return unlessTaskFails(context, back, "Excel file", async () => {
     const workbook = await runTask("writeSheets", content, { person: context.user.email, asker: request.signal });
-    noteTaken(context.api, found.id, "Excel file of differences among voices");
-    return excelResponse(workbook, fileName(new Date(), found.assessmentType, `${name} differences`, "xlsx"));
+    noteTaken(context.api, assessment.id, "Excel file of differences among voices");
+    return excelResponse(workbook, fileName(new Date(), assessment.assessmentType, `${name} differences`, "xlsx"));
   });
 }

@@ -31,7 +31,7 @@ describe("the counts of the whole", () => {
 });
 
 test("C confirms as soon as one answer is proposed, though not the first", () => {
-  const then = (month: string | undefined, proposals: string) => confirmableOf({ month }, [undefined, { told: [], proposals }]);
+  const then = (month: string | undefined, proposals: string) => confirmableOf({ month }, [undefined, { remarks: [], proposals }]);
   expect(then("Nov 2025", "NP")).toBe("Nov 2025");
   expect(then(undefined, "P")).toBe("last time");
   expect(then("Nov 2025", "N")).toBeUndefined();
@@ -40,7 +40,7 @@ test("C confirms as soon as one answer is proposed, though not the first", () =>
 
 test("a row says of each statement how it was answered, or what became of it", () => {
   const options = [{ letter: "F", word: "Fully" }];
-  const row = { told: [], proposals: "FNN", others: { 2: { words: "New since Nov 2025" } } };
+  const row = { remarks: [], proposals: "FNN", others: { 2: { words: "New since Nov 2025" } } };
   const said = (month: string | undefined) => [0, 1, 2, 3].map((index) => saidAt(row, index, month, options)?.words);
   expect(said("Nov 2025")).toEqual(["Nov 2025: Fully", "Nov 2025: Not assessed", "New since Nov 2025", undefined]);
   expect(said(undefined)[0]).toBe("Last time: Fully");

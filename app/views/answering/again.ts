@@ -41,9 +41,9 @@ export interface BeforeView {
 }
 
 /** What it said of the answers of one thread, practice or component. */
-export interface SaidBefore {
+export interface PreviousTexts {
   /** What there is to say of then, in sentences, where the statements do not say it. */
-  told: string[];
+  remarks: string[];
   /**
    * The answers that can be confirmed, as the letters of selections: one for each statement, criterion or option of the screen, in its order. N means
    * none; options always have it. Empty where nothing can be compared.
@@ -52,15 +52,15 @@ export interface SaidBefore {
 }
 
 /** The same in a row of a grid. A grid has hundreds of statements, so the words about most of them follow from the letters. */
-export interface SaidInRow extends SaidBefore {
+export interface PreviousInRow extends PreviousTexts {
   /** The words about statements that are new, have changed or were asked in other words, by their number from 0. */
-  others: Record<number, SaidOfStatement>;
+  others: Record<number, PreviousStatement>;
 }
 
-export type SaidOfStatement = Pick<StatementSince, "words" | "askedAs" | "former">;
+export type PreviousStatement = Pick<StatementSince, "words" | "askedAs" | "former">;
 
 /** The assessment before, at one thread, practice or component. */
-export interface LastTime extends BeforeView, SaidBefore {
+export interface LastTime extends BeforeView, PreviousTexts {
   /** One for each statement, criterion or option of the screen, in its order; none where nothing can be compared. */
   statements: StatementSince[];
   /** The options of a component that have changed, as they were. A thread or practice has them next to its statements. */
@@ -116,11 +116,11 @@ export const withWordsThen = (words: string, { askedAs }: Pick<StatementSince, "
 
 /** Gives what a row of a grid says of one of its statements; undefined where nothing can be compared. @param index its number, from 0 */
 export function saidAt(
-  said: SaidInRow | undefined,
+  said: PreviousInRow | undefined,
   index: number,
   month: string | undefined,
   options: readonly { letter: string; word: string }[],
-): SaidOfStatement | undefined {
+): PreviousStatement | undefined {
   const letter = said?.proposals[index];
   if (letter === undefined) return undefined;
   const answer = options.find((option) => option.letter === letter)?.word ?? UNANSWERED.unasked;
@@ -133,7 +133,7 @@ export function saidAt(
  * @param confirm gives the answer; false where the item is not open any more, or has an answer
  * @returns whether it did
  */
-export function confirmProposal(said: SaidBefore | undefined, index: number, confirm: (confirmation: Confirmation) => boolean): boolean {
+export function confirmProposal(said: PreviousTexts | undefined, index: number, confirm: (confirmation: Confirmation) => boolean): boolean {
   const answers = proposedAt(said?.proposals, index);
   return answers !== undefined && confirm({ index, answers });
 }
@@ -142,7 +142,7 @@ export function confirmProposal(said: SaidBefore | undefined, index: number, con
 export const timeOf = ({ month }: Pick<BeforeView, "month">): string => month ?? "last time";
 
 /** The time of the answers that the key C confirms; undefined where there are none. */
-export const confirmableOf = (before: Pick<BeforeView, "month"> | undefined, said: readonly (SaidBefore | undefined)[]) =>
+export const confirmableOf = (before: Pick<BeforeView, "month"> | undefined, said: readonly (PreviousTexts | undefined)[]) =>
   before && said.some((each) => each && answeredIn(each.proposals).length > 0) ? timeOf(before) : undefined;
 
 /** Gives the text of a posted field. */

@@ -27,10 +27,10 @@ export const CONCERN_VIEWS = { flags, notes, evidence, targets, voices } as cons
 export type ConcernName = keyof Concerns;
 
 /** What a concern gives one kind of place; never for a kind that it gives nothing. */
-export type Given<Name extends ConcernName, Kind extends "onPage" | "inRow" | "onQuestions"> =
+export type ConcernValue<Name extends ConcernName, Kind extends "onPage" | "inRow" | "onQuestions"> =
   Concerns[Name] extends Readonly<Record<Kind, infer Value>> ? Value : never;
 
 /** What all concerns give. One that has nothing to say, or that the upstream does not have, is absent. */
-export type OnPage = { [Name in ConcernName]?: Given<Name, "onPage"> | undefined };
-export type InRow = { [Name in ConcernName]?: Given<Name, "inRow"> | undefined };
-export type OnQuestions = { [Name in ConcernName]?: Given<Name, "onQuestions"> | undefined };
+export type OnPage = { [Name in ConcernName]?: ConcernValue<Name, "onPage"> | undefined };
+export type InRow = { [Name in ConcernName]?: ConcernValue<Name, "inRow"> | undefined };
+export type OnQuestions = { [Name in ConcernName]?: ConcernValue<Name, "onQuestions"> | undefined };

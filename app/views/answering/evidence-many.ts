@@ -28,10 +28,10 @@ export interface ManyTyped {
 }
 
 /** The entries of the register that are offered: those that are ticked, then the newest. */
-export interface Offered {
+export interface EntryOffer {
   entries: { id: string; what: string; hint: string }[];
   /** How many match, shown or not. */
-  found: number;
+  matches: number;
 }
 
 export interface ManyPage {
@@ -41,7 +41,7 @@ export interface ManyPage {
   unit: string;
   places: { group: string; items: { value: string; label: string }[] }[];
   typed: ManyTyped;
-  offered: Offered;
+  offered: EntryOffer;
   screens: Screens;
   links: { back: string };
 }
@@ -51,9 +51,9 @@ export interface ManyResult {
   /** Another one for each answer. */
   id: string;
   typed: ManyTyped;
-  offered: Offered;
+  offered: EntryOffer;
   /** What was done and what was not; undefined for a search. */
-  told: { title: string; text: string | undefined } | undefined;
+  outcome: { title: string; text: string | undefined } | undefined;
   /** Why each line and entry that is left was not saved, in their order. */
   left: { what: string; why: string }[];
   errors: { lines?: string; places?: string };

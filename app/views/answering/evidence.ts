@@ -102,7 +102,7 @@ export type EvidenceOutcome =
   /** Somebody else changed or removed it, and nothing was written. */
   | { kind: "conflict"; stored: EvidenceItem | undefined }
   | { kind: "locked"; by?: string }
-  | { kind: "refused"; message: string; again?: number | undefined }
+  | { kind: "refused"; message: string; retryAfter?: number | undefined }
   | { kind: "failed"; unknown?: boolean };
 
 /** An entry that was not saved, with what was typed. `outcome` is absent where the save was not tried, because that of the answers failed. */

@@ -11,8 +11,8 @@ describe("filters", () => {
     [{}, ["todo"]],
     [{ targets: true }, ["todo", "below"]],
     [{ ...ALL, evidence: true, targets: true, voices: true }, ["todo", "flagged", "unnoted", "unevidenced", "below", "differ", "apart"]],
-  ])("offer what is known: %j", (knows, offered) => {
-    expect(filtersFor(knows)).toEqual(offered);
+  ])("offer what is known: %j", (available, offered) => {
+    expect(filtersFor(available)).toEqual(offered);
   });
 
   test.each<[string, OnPage, Filter | undefined]>([
@@ -20,8 +20,8 @@ describe("filters", () => {
     ["show=flagged", { notes: true }, undefined],
     ["show=toString", ALL, undefined],
     ["", ALL, undefined],
-  ])("are read from the address: %s", (query, knows, filter) => {
-    expect(filterIn(new URLSearchParams(query), knows)).toBe(filter);
+  ])("are read from the address: %s", (query, available, filter) => {
+    expect(filterIn(new URLSearchParams(query), available)).toBe(filter);
   });
 
   test.each([

@@ -76,10 +76,10 @@ export function withFilter(href: string, filter: Filter | undefined): string {
 
 /** The same address with the filter that a request asked for. */
 export function withFilterOf(request: { url: string }, href: string): string {
-  const asked = new URL(request.url).searchParams.get(FILTER_FIELD);
+  const filter = new URL(request.url).searchParams.get(FILTER_FIELD);
   return withFilter(
     href,
-    FILTER_NAMES.find((each) => each === asked),
+    FILTER_NAMES.find((each) => each === filter),
   );
 }
 

@@ -104,6 +104,6 @@ export function writeFormer(former: readonly { id: number; answers: string }[]):
 
 /** The former answers of one row in such a text; null when it has none. */
 export function readFormer(was: string | null, id: number): string | null {
-  const found = was?.split(".").find((each) => each.startsWith(`${id}-`));
-  return found?.slice(`${id}-`.length) ?? null;
+  const score = was?.split(".").find((each) => each.startsWith(`${id}-`));
+  return score?.slice(`${id}-`.length) ?? null;
 }

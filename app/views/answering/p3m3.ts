@@ -109,11 +109,15 @@ interface ThreadSummary extends ThreadProgress {
 // --- form -----------------------------------------------------------------------------------------------------------
 
 /** How a diagnostic is marked; `none` for one that nobody has marked, or whose mark was taken back (docs/decisions/0055-no-mark-is-no-judgement.md). */
-export type Mark = "positive" | "improvement" | "none";
-export const MARKS: readonly Mark[] = ["positive", "improvement", "none"];
+export type DiagnosticMark = "positive" | "improvement" | "none";
+export const MARKS: readonly DiagnosticMark[] = ["positive", "improvement", "none"];
 /** The word for a mark on screen. */
-export const MARK_WORDS: Readonly<Record<Mark, string>> = { positive: "Positive", improvement: "Improvement", none: "Not marked" };
-const SIGNS: Readonly<Record<Mark, string>> = { positive: "+", improvement: "-", none: "." };
+export const MARK_WORDS: Readonly<Record<DiagnosticMark, string>> = {
+  positive: "Positive",
+  improvement: "Improvement",
+  none: "Not marked",
+};
+const SIGNS: Readonly<Record<DiagnosticMark, string>> = { positive: "+", improvement: "-", none: "." };
 
 /** The names of the form's fields. */
 export const levelField = (level: Level) => `level-${level}`;
@@ -126,18 +130,19 @@ export const THREAD_OPTIONS = LADDER_OPTIONS;
 export const codeOf = (selection: ThreadAnswer) => String(THREAD_SELECTIONS.indexOf(selection) + 1);
 
 /** A sign for each diagnostic, in the order of the screen. */
-export function signsOf(marks: readonly Mark[]): string {
+export function signsOf(marks: readonly DiagnosticMark[]): string {
   return marks.map((mark) => SIGNS[mark]).join("");
 }
 
 /** The mark of a diagnostic in a text of signs. @param index its place on the screen, from 0 */
-export function markAt(signs: string, index: number): Mark {
+export function markAt(signs: string, index: number): DiagnosticMark {
   return MARKS.find((mark) => SIGNS[mark] === signs[index]) ?? "none";
 }
 
 /** A mark from the upstream's value, and back. */
-export const markOf = (isPositive: boolean | null): Mark => (isPositive === null ? "none" : isPositive ? "positive" : "improvement");
-export const isPositiveOf = (mark: Mark): boolean | null => (mark === "none" ? null : mark === "positive");
+export const markOf = (isPositive: boolean | null): DiagnosticMark =>
+  isPositive === null ? "none" : isPositive ? "positive" : "improvement";
+export const isPositiveOf = (mark: DiagnosticMark): boolean | null => (mark === "none" ? null : mark === "positive");
 
 /** How many diagnostics of a thread come before those of a level. */
 export const diagnosticsBefore = (questions: readonly Pick<ThreadQuestion, "level" | "diagnostics">[], level: Level): number =>

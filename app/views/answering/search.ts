@@ -43,7 +43,7 @@ export interface SearchPage {
   /** What is wrong with the query. */
   problem: string | undefined;
   /** Undefined when nothing was searched for. Fewer than `total` hits if there are very many. */
-  found: { total: number; places: number; groups: HitGroup[] } | undefined;
+  hits: { total: number; places: number; groups: HitGroup[] } | undefined;
   screens: Screens;
   links: { here: string };
 }

@@ -23,11 +23,11 @@ export interface VoiceComment {
 }
 
 /** What voices say about one statement. */
-export interface SaidByVoices {
+export interface StatementOpinions {
   /** '3 Fully, 1 I cannot tell'; empty where nobody has answered. */
   words: string;
   /** The answer that can be taken over, by its place among the answers of the screen. */
-  agreed: { choice: number; word: string } | undefined;
+  consensus: { choice: number; word: string } | undefined;
   /** The first of them, as far as the screen has room. */
   comments: readonly VoiceComment[];
   /** How many there are, shown or not. */
@@ -48,7 +48,7 @@ export interface VoicesInRow {
 /** Next to the statements of a questions screen. */
 export interface VoicesView {
   /** One for each statement of the screen, in its order; of a component one. Undefined where they could not be read. */
-  statements: readonly SaidByVoices[] | undefined;
+  statements: readonly StatementOpinions[] | undefined;
   /** What those say about the verdict who check facts, and how many say what: '2 agree, 1 disagrees'. */
   checked: string;
   /** The first of those who say why, as far as the screen has room. */

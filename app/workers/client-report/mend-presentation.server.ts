@@ -27,7 +27,7 @@ export interface OnSlide {
 }
 
 /** @param slides of the file, in their order @param accent the first colour of its theme */
-export function mended(file: Uint8Array, slides: readonly OnSlide[], accent: string): Uint8Array {
+export function repairPresentation(file: Uint8Array, slides: readonly OnSlide[], accent: string): Uint8Array {
   const parts = unzipSync(file);
   const change = (name: string, by: (xml: string) => string) => {
     const part = parts[name];
@@ -54,7 +54,7 @@ export function mended(file: Uint8Array, slides: readonly OnSlide[], accent: str
   const charts = Object.keys(parts).filter((name) => CHART.test(name));
   const ordered = charts.toSorted((one, other) => numberIn(one) - numberIn(other));
   const marks = slides.flatMap((slide) => slide.marks);
-  for (const [index, name] of ordered.entries()) change(name, (xml) => withMarks(mendedChart(xml), marks[index] ?? []));
+  for (const [index, name] of ordered.entries()) change(name, (xml) => withMarks(repairChart(xml), marks[index] ?? []));
   for (const name of Object.keys(parts)) {
     if (/^ppt\/(?:slides|notesSlides|slideLayouts|slideMasters|notesMasters)\/[^/]+\.xml$/.test(name))
       change(name, (xml) => xml.replaceAll('lang="en-US"', `lang="${LANGUAGE}"`));
@@ -101,7 +101,7 @@ function withTableTexts(xml: string, texts: readonly string[]): string {
 }
 
 /** What charts of the library have that the schema does not allow: PowerPoint may leave such a chart out, and LibreOffice skips its labels. */
-function mendedChart(xml: string): string {
+function repairChart(xml: string): string {
   return (
     xml
       .replaceAll('lang="en-US"', `lang="${LANGUAGE}"`)

@@ -5,7 +5,7 @@ import { safeText } from "#model/workbook/cells.ts";
 import { mapTexts } from "~/services/results/files/map-texts";
 import type { About, ReportSlides, Slide } from "~/views/client-report";
 import { accentOf, authorOf, COLORS, CONFIDENTIALITY, coverOf } from "~/workers/client-report/look";
-import { escaped, mended, type OnSlide } from "~/workers/client-report/mend-presentation.server";
+import { escaped, type OnSlide, repairPresentation } from "~/workers/client-report/mend-presentation.server";
 import { addBlocks, heightOf, type Page, pagesOf, textSizeOf } from "~/workers/client-report/slide-blocks.server";
 import { CONTENT, COVER_FACTS, ROOM, SLIDE, slideMaster, TITLE, titleMaster } from "~/workers/client-report/slide-master";
 import { TYPEFACE } from "~/workers/client-report/typeface";
@@ -35,7 +35,7 @@ export async function presentationFile(given: ReportSlides): Promise<Uint8Array>
   const sizes = new Map([...groupBy(pages, ({ group }) => group)].map(([group, alike]) => [group, sizesOf(alike)]));
   for (const page of pages) added.push(addSlide(file, page, sizes.get(page.group) ?? sizesOf([page])));
   const packed = (await file.write({ outputType: "uint8array" })) as Uint8Array;
-  return mended(packed, added, accentOf(about));
+  return repairPresentation(packed, added, accentOf(about));
 }
 
 function addTitle(file: PptxGenJS, about: About): void {

@@ -1,7 +1,7 @@
 import { Document, Packer, PageBreak, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from "docx";
 import { expect, test } from "vitest";
 import { glyphWidths } from "~/workers/client-report/glyph-widths";
-import { numbersOfHeadings, reckonPages } from "~/workers/client-report/reckon-pages";
+import { estimatePages, numbersOfHeadings } from "~/workers/client-report/reckon-pages";
 import { readFaces } from "~/workers/client-report/typeface";
 import { PAGE, stylesWith } from "~/workers/client-report/word-styles";
 
@@ -10,12 +10,12 @@ const faces = await readFaces();
 /** How many pages some paragraphs and tables take. */
 async function pagesOf(children: (Paragraph | Table)[], foot: readonly string[] = []): Promise<number | undefined> {
   let pages: number | undefined;
-  const reckon = reckonPages(faces, foot);
+  const estimate = estimatePages(faces, foot);
   const pageNumbers = Object.assign(
-    (body: Parameters<typeof reckon>[0]) => {
-      const found = reckon(body);
-      pages = found.pageCount;
-      return found;
+    (body: Parameters<typeof estimate>[0]) => {
+      const numbers = estimate(body);
+      pages = numbers.pageCount;
+      return numbers;
     },
     { listNumbers: numbersOfHeadings },
   );

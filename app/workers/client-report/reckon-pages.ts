@@ -56,7 +56,7 @@ const childrenOf = (node: IXmlableObject | undefined): readonly IXmlableObject[]
 const allOf = (node: IXmlableObject | undefined, name: string) => childrenOf(node).filter((child) => nameOf(child) === name);
 /** What is found by going from one to another by their names. */
 const within = (node: IXmlableObject | undefined, ...names: readonly string[]): IXmlableObject | undefined =>
-  names.reduce((found, name) => childrenOf(found).find((child) => nameOf(child) === name), node);
+  names.reduce((part, name) => childrenOf(part).find((child) => nameOf(child) === name), node);
 /** The value of an attribute: they come before what is inside. */
 const attributeOf = (node: IXmlableObject | undefined, attribute = "w:val"): unknown => {
   const content = node?.[nameOf(node)];
@@ -64,7 +64,7 @@ const attributeOf = (node: IXmlableObject | undefined, attribute = "w:val"): unk
 };
 const DENIED = new Set<unknown>([false, "off"]);
 /** Whether the document switches something on; undefined if it does not mention it. */
-const isOn = (found: IXmlableObject | undefined): boolean | undefined => found && !DENIED.has(attributeOf(found));
+const isOn = (part: IXmlableObject | undefined): boolean | undefined => part && !DENIED.has(attributeOf(part));
 
 /** The runs of a paragraph, those in links and fields too. */
 const runsOf = (paragraph: IXmlableObject): readonly IXmlableObject[] =>
@@ -139,7 +139,7 @@ function rowPieces(table: IXmlableObject, measure: (paragraph: IXmlableObject, r
       return allOf(cell, "w:p").map((paragraph) => measure(paragraph, room));
     });
     const columns = cells.map((paragraphs) => paragraphs.flatMap(({ lines }) => lines));
-    const longest = columns.reduce((found, column) => (sum(column) > sum(found) ? column : found), []);
+    const longest = columns.reduce((best, column) => (sum(column) > sum(best) ? column : best), []);
     const height = sum(longest) + ends;
     const isWhole = isOn(within(row, "w:trPr", "w:cantSplit"));
     const piece = { before: 0, after: 0, hang: 0, head, begins: false, ends: false, bookmarks: [] };
@@ -201,7 +201,7 @@ function needed(pieces: readonly Piece[], from: number, above: number, height: n
  * Reckons the pages of what docx is about to write.
  * @param foot the lines at the foot of each page
  */
-export function reckonPages(faces: Faces, foot: readonly string[]): (body: IXmlableObject) => EstimatedPageNumbers {
+export function estimatePages(faces: Faces, foot: readonly string[]): (body: IXmlableObject) => EstimatedPageNumbers {
   const widths = { regular: glyphWidths(faces.regular), bold: glyphWidths(faces.bold) };
   const measure = (paragraph: IXmlableObject, room: number) => paragraphPiece(paragraph, room, widths);
   const pieceOf = (block: IXmlableObject): Piece[] => {

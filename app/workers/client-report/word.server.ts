@@ -22,7 +22,7 @@ import type { AnyChart } from "~/views/result";
 import { footLine, type Logo } from "~/views/team";
 import { type ChartPicture, chartPicture } from "~/workers/client-report/chart-picture.server";
 import { accentOf, authorOf, COLORS, coverOf, logoSize } from "~/workers/client-report/look";
-import { numbersOfHeadings, reckonPages } from "~/workers/client-report/reckon-pages";
+import { estimatePages, numbersOfHeadings } from "~/workers/client-report/reckon-pages";
 import { MEASURES, shortened } from "~/workers/client-report/shorten";
 import { fontTable, readFaces, TYPEFACE } from "~/workers/client-report/typeface";
 import { captioned, factTable, pictureOf, tableOf } from "~/workers/client-report/word-blocks.server";
@@ -65,12 +65,12 @@ async function writeDocument(
   pictures: ReadonlyMap<string, ChartPicture>,
 ): Promise<{ bytes: Uint8Array; pages: number }> {
   const counters: Counters = { Table: 0, Figure: 0, bookmark: 0 };
-  const reckoned = reckonPages(faces, feetOf(about));
+  const estimateOf = estimatePages(faces, feetOf(about));
   let pages = 0;
-  const counting: typeof reckoned = (...given) => {
-    const found = reckoned(...given);
-    pages = found.pageCount ?? 0;
-    return found;
+  const counting: typeof estimateOf = (...given) => {
+    const estimate = estimateOf(...given);
+    pages = estimate.pageCount ?? 0;
+    return estimate;
   };
   const title = about.assessment.name;
   const document = new Document({

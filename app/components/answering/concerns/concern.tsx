@@ -5,7 +5,7 @@ import type { AnsweringState } from "~/components/answering/useAnswering";
 import type { TroubledPart } from "~/components/saving/SaveTrouble";
 import type { Draft } from "~/components/saving/useDraft";
 import type { FormResult } from "~/views/answering";
-import type { ConcernName, Given } from "~/views/answering/concerns";
+import type { ConcernName, ConcernValue } from "~/views/answering/concerns";
 import type { FieldLabels } from "~/views/form-labels";
 
 /** A part of a thread or practice that a concern edits, and that is saved as the answers are. */
@@ -197,4 +197,8 @@ export interface Concern<OnPage, InRow, OnQuestions> {
   onSummary?(onPage: OnPage): ReactNode;
 }
 
-export type ConcernOf<Name extends ConcernName> = Concern<Given<Name, "onPage">, Given<Name, "inRow">, Given<Name, "onQuestions">>;
+export type ConcernOf<Name extends ConcernName> = Concern<
+  ConcernValue<Name, "onPage">,
+  ConcernValue<Name, "inRow">,
+  ConcernValue<Name, "onQuestions">
+>;

@@ -2,7 +2,7 @@ import { postChange } from "~/components/answering/useAnswering";
 import type { EditedItem } from "~/components/answering/useItem";
 import { useDraft } from "~/components/saving/useDraft";
 import type { ItemOf } from "~/views/answering/item";
-import { type Mark, markAt, postedSigns, signsOf } from "~/views/answering/p3m3";
+import { type DiagnosticMark, markAt, postedSigns, signsOf } from "~/views/answering/p3m3";
 
 /** The marks of a thread's diagnostics, in the order of the screen. They are saved as a part of their own. */
 export function useMarks({ statements, extras, links }: ItemOf<"ladder">, { screen, posted, readForm, shared, undoable }: EditedItem) {
@@ -22,6 +22,6 @@ export function useMarks({ statements, extras, links }: ItemOf<"ladder">, { scre
   return {
     draft,
     marks,
-    mark: (index: number, mark: Mark) => draft.change(signsOf(marks.map((other, at) => (at === index ? mark : other)))),
+    mark: (index: number, mark: DiagnosticMark) => draft.change(signsOf(marks.map((other, at) => (at === index ? mark : other)))),
   };
 }

@@ -31,7 +31,7 @@ export function GridBar({ grid, rows, drafts, acts: { changed, walk }, hydrated,
           return (
             <UndoOffer
               key={row.id}
-              told={`${row.name}: ${cleared}`}
+              cleared={`${row.name}: ${cleared}`}
               former={former}
               name={rowField(row.id, "target")}
               history={undefined}

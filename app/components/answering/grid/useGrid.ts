@@ -39,8 +39,8 @@ interface GridOptions {
 }
 
 function spotOf(element: Element | null | undefined): Spot | undefined {
-  const found = element?.closest<HTMLElement>("[data-item]");
-  return found ? { row: Number(found.dataset.row), item: Number(found.dataset.item) } : undefined;
+  const item = element?.closest<HTMLElement>("[data-item]");
+  return item ? { row: Number(item.dataset.row), item: Number(item.dataset.item) } : undefined;
 }
 
 /**

@@ -3,10 +3,10 @@ import { useSyncExternalStore } from "react";
 /** As in the styles of the grid: there it is a list that folds. */
 const NARROW = "(max-width: 56rem)";
 
-function subscribe(tell: () => void) {
+function subscribe(notify: () => void) {
   const query = window.matchMedia(NARROW);
-  query.addEventListener("change", tell);
-  return () => query.removeEventListener("change", tell);
+  query.addEventListener("change", notify);
+  return () => query.removeEventListener("change", notify);
 }
 
 /** Whether the grid is a list, with everything about a level below its answers. False until the page is live. */

@@ -52,6 +52,6 @@ export function neededFrom(rows: readonly NeededRow[], row: number): Spot | unde
     0,
     rows.findIndex((each) => each.row === row),
   );
-  const found = [...rows.slice(from), ...rows.slice(0, from)].find(({ item }) => item !== undefined);
-  return found?.item === undefined ? undefined : { row: found.row, item: found.item };
+  const needed = [...rows.slice(from), ...rows.slice(0, from)].find(({ item }) => item !== undefined);
+  return needed?.item === undefined ? undefined : { row: needed.row, item: needed.item };
 }

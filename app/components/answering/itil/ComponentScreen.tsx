@@ -77,7 +77,7 @@ export function ComponentScreen({ component, result, shown }: ComponentScreenPro
       : undefined,
     choice: component.choices.keys,
     container: form,
-    ...{ asked: 0, concerns: concerns.keys, firstItem: 0 },
+    ...{ next: 0, concerns: concerns.keys, firstItem: 0 },
     onAnswer: answer,
     onNext: answering.next,
     onUndo: answering.takeBack,

@@ -4,7 +4,7 @@ import type { AnsweredCriterion, ClearedCriterion, PracticeLevelGate, PracticeSe
 import { Answers } from "~/components/answering/Answers";
 import styles from "~/components/answering/Levels.module.css";
 import { Rich } from "~/components/shell/Rich";
-import { Mark } from "~/components/shell/Status";
+import { StatusIcon } from "~/components/shell/Status";
 import { codeOf, criterionField, PRACTICE_OPTIONS, type PracticePage } from "~/views/answering/itil";
 
 type Criterion = PracticePage["criteria"][number];
@@ -60,17 +60,17 @@ export function CriteriaLevel({ gate, criteria, concerns, editable, missing, cle
 }
 
 function LevelState({ gate, answered, total }: { gate: PracticeLevelGate; answered: number; total: number }) {
-  if (!gate.open) return <Mark icon="LockClosed">{UNANSWERED.locked}</Mark>;
+  if (!gate.open) return <StatusIcon icon="LockClosed">{UNANSWERED.locked}</StatusIcon>;
   if (gate.met)
     return (
-      <Mark tone="good" icon="CheckCircled">
+      <StatusIcon tone="good" icon="CheckCircled">
         All Fully
-      </Mark>
+      </StatusIcon>
     );
   return (
-    <Mark tone="busy" icon={answered === total ? "CrossCircled" : "Circle"}>
+    <StatusIcon tone="busy" icon={answered === total ? "CrossCircled" : "Circle"}>
       {answered === total ? "Not all Fully" : `${answered} of ${total} answered`}
-    </Mark>
+    </StatusIcon>
   );
 }
 
@@ -100,9 +100,9 @@ function CriterionRow({ index, criterion, concerns, selection, open, isHolding, 
         </p>
         <p className="row row-wide small muted">
           {isAsked ? (
-            <Mark tone="busy" icon="Circle">
+            <StatusIcon tone="busy" icon="Circle">
               Required
-            </Mark>
+            </StatusIcon>
           ) : null}
           <span className="number">{code}</span>
           <span>{dimension}</span>

@@ -48,7 +48,7 @@ export function PracticeScreen({ practice, result, shown }: PracticeScreenProps)
     return answered ? [{ index, criterion, answered }] : [];
   });
   const isOpen = (level: number) => gates.some((gate) => gate.level === level && gate.open);
-  const asked = rows.find(({ answered }) => isOpen(answered.level) && answered.selection === "N/A")?.index;
+  const next = rows.find(({ answered }) => isOpen(answered.level) && answered.selection === "N/A")?.index;
   const answer = (index: number, choice: number) => {
     const selection = PRACTICE_SELECTIONS[choice];
     if (selection) editing.answer(index, selection);
@@ -74,7 +74,7 @@ export function PracticeScreen({ practice, result, shown }: PracticeScreenProps)
     rows: editable ? keyRows({ choices: PRACTICE_OPTIONS, item: "criterion", next: "next screen", concerns: concerns.keys }) : undefined,
     choice: practice.choices.keys,
     container: form,
-    ...{ asked, concerns: concerns.keys, firstItem: 0 },
+    ...{ next, concerns: concerns.keys, firstItem: 0 },
     onAnswer: answer,
     onNext: editing.next,
     onUndo: editing.takeBack,
@@ -123,7 +123,7 @@ export function PracticeScreen({ practice, result, shown }: PracticeScreenProps)
         keys,
       }}
       unit={shown.progress.unit}
-      undo={<UndoOffer told={clearedInWords(cleared)} former={former} history={links.history} onUndo={editing.undo} />}
+      undo={<UndoOffer cleared={clearedInWords(cleared)} former={former} history={links.history} onUndo={editing.undo} />}
       tools={
         editable && isStarted ? (
           <div className="row row-between baseline">

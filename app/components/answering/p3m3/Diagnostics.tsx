@@ -3,7 +3,7 @@ import { useState } from "react";
 import { AddActionHere } from "~/components/shell/AddAction";
 import { Rich } from "~/components/shell/Rich";
 import { FINDINGS } from "~/views/action-links";
-import { diagnosticField, MARK_WORDS, MARKS, type Mark, type P3m3QuestionsPage } from "~/views/answering/p3m3";
+import { type DiagnosticMark, diagnosticField, MARK_WORDS, MARKS, type P3m3QuestionsPage } from "~/views/answering/p3m3";
 import { plainText } from "~/views/rich-text";
 import styles from "./Diagnostics.module.css";
 
@@ -12,9 +12,9 @@ interface DiagnosticsProps {
   editable: boolean;
   /** Open, marked or not. */
   unfolded?: boolean;
-  marks: readonly Mark[];
+  marks: readonly DiagnosticMark[];
   /** @param index the diagnostic's place in this level, from 0 */
-  onMark(index: number, mark: Mark): void;
+  onMark(index: number, mark: DiagnosticMark): void;
 }
 
 /** The diagnostics of a level, each to be marked. */

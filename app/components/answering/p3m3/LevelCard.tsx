@@ -7,8 +7,8 @@ import styles from "~/components/answering/Levels.module.css";
 import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
 import { LevelNotes } from "~/components/answering/p3m3/LevelNotes";
 import { Rich } from "~/components/shell/Rich";
-import { Mark } from "~/components/shell/Status";
-import { codeOf, type Mark as DiagnosticMark, levelField, type P3m3QuestionsPage, THREAD_OPTIONS } from "~/views/answering/p3m3";
+import { StatusIcon } from "~/components/shell/Status";
+import { codeOf, type DiagnosticMark, levelField, type P3m3QuestionsPage, THREAD_OPTIONS } from "~/views/answering/p3m3";
 
 type Question = P3m3QuestionsPage["questions"][number];
 
@@ -93,15 +93,15 @@ export function LevelCard({
 function LevelState({ gate: { open, askedNext } }: { gate: ThreadLevelGate }) {
   if (askedNext)
     return (
-      <Mark tone="busy" icon="Circle">
+      <StatusIcon tone="busy" icon="Circle">
         Required
-      </Mark>
+      </StatusIcon>
     );
   if (open)
     return (
-      <Mark tone="good" icon="CheckCircled">
+      <StatusIcon tone="good" icon="CheckCircled">
         Answered
-      </Mark>
+      </StatusIcon>
     );
-  return <Mark icon="LockClosed">{UNANSWERED.locked}</Mark>;
+  return <StatusIcon icon="LockClosed">{UNANSWERED.locked}</StatusIcon>;
 }

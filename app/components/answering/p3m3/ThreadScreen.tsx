@@ -83,7 +83,7 @@ function Thread({ thread, result, shown }: ThreadScreenProps & { shown: ShownPro
   const editing = useThread({ thread, was: query.get("was"), result, form, onProgress: shown.onProgress });
   const { editable, writable, drafts, selections, effects, former } = editing;
   const gates = gateThread(assessment.selectedLevel, selections);
-  const asked = editable ? gates.find(({ askedNext }) => askedNext)?.level : undefined;
+  const next = editable ? gates.find(({ askedNext }) => askedNext)?.level : undefined;
   const answer = (item: number, choice: number) => {
     const [level, selection] = [LEVELS.find((each) => each === item), THREAD_SELECTIONS[choice]];
     if (level && selection) editing.answer(level, selection);
@@ -109,7 +109,7 @@ function Thread({ thread, result, shown }: ThreadScreenProps & { shown: ShownPro
     rows: editable ? keyRows({ choices: THREAD_OPTIONS, item: "level", next: "next thread", concerns: concerns.keys }) : undefined,
     choice: thread.choices.keys,
     container: form,
-    ...{ asked, concerns: concerns.keys, firstItem: 1 },
+    ...{ next, concerns: concerns.keys, firstItem: 1 },
     onAnswer: answer,
     onNext: editing.next,
     onUndo: editing.takeBack,
@@ -205,7 +205,7 @@ function Thread({ thread, result, shown }: ThreadScreenProps & { shown: ShownPro
       unit={UNIT}
       undo={
         <UndoOffer
-          told={cleared.length > 0 ? clearedInWords(cleared) : undefined}
+          cleared={cleared.length > 0 ? clearedInWords(cleared) : undefined}
           former={former}
           history={links.history}
           onUndo={editing.undo}
@@ -259,7 +259,7 @@ function Thread({ thread, result, shown }: ThreadScreenProps & { shown: ShownPro
 /** The labels of the form. A mark that was never made is not worth showing. */
 function formLabelsOf({ questions, marks }: P3m3QuestionsPage): FieldLabels[] {
   const diagnostics = questions.flatMap(({ level, diagnostics }) => diagnostics.map((each) => ({ level, ...each })));
-  const asked = (marked: boolean) =>
+  const labels = (marked: boolean) =>
     Object.fromEntries(
       diagnostics.flatMap(({ level, id, statement }, index) =>
         (markAt(marks, index) !== "none") === marked ? [[diagnosticField(id), `Level ${level}: ${plainText(statement)}`]] : [],
@@ -273,8 +273,8 @@ function formLabelsOf({ questions, marks }: P3m3QuestionsPage): FieldLabels[] {
       ),
       values: Object.fromEntries(THREAD_OPTIONS.map(({ value, word }) => [value, word])),
     },
-    { ask: asked(true), values: MARK_WORDS },
-    { ask: asked(false), values: { positive, improvement } },
+    { ask: labels(true), values: MARK_WORDS },
+    { ask: labels(false), values: { positive, improvement } },
     { ask: { reason: REASON_LABEL } },
   ];
 }

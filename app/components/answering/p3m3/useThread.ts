@@ -18,7 +18,7 @@ import { takePreHydrationText } from "~/components/forms/pre-hydration";
 import { useDraft } from "~/components/saving/useDraft";
 import type { AnsweredView } from "~/views/answering";
 import { postedAnswers } from "~/views/answering/item";
-import { type Mark, markAt, type P3m3ProgressView, type P3m3QuestionsPage, postedSigns, signsOf } from "~/views/answering/p3m3";
+import { type DiagnosticMark, markAt, type P3m3ProgressView, type P3m3QuestionsPage, postedSigns, signsOf } from "~/views/answering/p3m3";
 
 const selectionsOf = (letters: string) => fromThreadLetters(letters) ?? EMPTY_THREAD;
 
@@ -93,7 +93,8 @@ export function useThread({ thread, was, result, form, fieldName, onProgress, la
     clear: () => show(EMPTY_THREAD),
     undo,
     marks: markOf(marks.value),
-    mark: (index: number, mark: Mark) => marks.change(signsOf(markOf(marks.value).map((other, at) => (at === index ? mark : other)))),
+    mark: (index: number, mark: DiagnosticMark) =>
+      marks.change(signsOf(markOf(marks.value).map((other, at) => (at === index ? mark : other)))),
   };
 }
 

@@ -16,9 +16,9 @@ interface ImportScreenProps {
 /** Takes an assessment out as a workbook, and brings it back (docs/rules/workbook.md). */
 export function ImportScreen({ page: { assessment, readOnly, screens, links }, result }: ImportScreenProps) {
   const preview = result?.preview;
-  const told = useRef<HTMLDivElement>(null);
+  const report = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (result && !result.fileError) told.current?.focus();
+    if (result && !result.fileError) report.current?.focus();
   }, [result]);
   return (
     <Page title={assessment.name} subtitle="Work in Excel" screens={screens}>
@@ -29,7 +29,7 @@ export function ImportScreen({ page: { assessment, readOnly, screens, links }, r
           </Callout>
         ) : null}
         {preview ? (
-          <div ref={told} tabIndex={-1} className="stack">
+          <div ref={report} tabIndex={-1} className="stack">
             <PreviewForm preview={preview} apply={links.apply} again={links.here} />
           </div>
         ) : (

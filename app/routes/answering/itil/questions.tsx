@@ -31,22 +31,22 @@ export const action = withUser(async ({ request, params, context }) => {
   const here = place(params);
   const form = await readForm(request);
   context.unsavedForm.keep(form);
-  const { found, kind, code, subject } = await getItilItem(context.api, here);
+  const { assessment, kind, code, subject } = await getItilItem(context.api, here);
   const posted = withTakenOver(fieldReader(form));
   const typed = readItilChange(posted, kind);
   context.choices.take(posted);
   const outcome = await saveItilQuestions(context, here, typed, sentWith(posted));
   clearSavedForm(context.unsavedForm, outcome);
   const at = placeOf(subject);
-  if (outcome.kind !== "saved") return data(...withTyped(formNotSaved(outcome, typed), typedBeside(found, at, posted)));
-  const settled = await settleEvidence(context, found, at, posted);
+  if (outcome.kind !== "saved") return data(...withTyped(formNotSaved(outcome, typed), typedBeside(assessment, at, posted)));
+  const settled = await settleEvidence(context, assessment, at, posted);
   if ("refused" in settled) return data(...settled.refused);
-  const address = paths.practiceQuestions(found.id, code);
+  const address = paths.practiceQuestions(assessment.id, code);
   const leads = {
     here: address,
-    exit: homeOf(found),
+    exit: homeOf(assessment),
     next: () => getNextItemPath(context.api, here),
-    handOver: () => handOverFrom(context, found.id, address),
+    handOver: () => handOverFrom(context, assessment.id, address),
   };
   return redirectAfterSave(context, posted, typed, leads, settled.done);
 });

@@ -39,7 +39,7 @@ export const action = withUser(async ({ request, params, context }) => {
   const isAlone = posted("base") === undefined && posted("noteBase") === undefined;
   if (!isAlone || posted("reason")) context.unsavedForm.keep(form);
   if (intent && isAlone) return data(...(await setDescoped(context, here, intent, posted)));
-  const { found, level, perspective, thread } = await getThread(context.api, here);
+  const { assessment, level, perspective, thread } = await getThread(context.api, here);
   const at = placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id });
   const typed = readP3m3Change(posted, level);
   // A reason for descoping is stored with it, and one for a thread that is brought back is forgotten.
@@ -52,17 +52,17 @@ export const action = withUser(async ({ request, params, context }) => {
     if (reason.reason) return data(...formNotSaved(outcome, { ...typed, ...reason }, "descope"));
     if (intent === "descope")
       context.flash.leave({ kind: "error", title: "The thread was not descoped, because this page could not be saved first." });
-    return data(...withTyped(formNotSaved(outcome, typed), typedBeside(found, at, posted)));
+    return data(...withTyped(formNotSaved(outcome, typed), typedBeside(assessment, at, posted)));
   }
-  const settled = await settleEvidence(context, found, at, posted);
+  const settled = await settleEvidence(context, assessment, at, posted);
   if ("refused" in settled) return data(...settled.refused);
   if (intent) return data(...(await setDescoped(context, here, intent, posted)));
-  const address = paths.questions(found.id, here.perspectiveCode, here.threadCode);
+  const address = paths.questions(assessment.id, here.perspectiveCode, here.threadCode);
   const leads = {
     here: address,
-    exit: homeOf(found),
+    exit: homeOf(assessment),
     next: () => getNextThreadPath(context.api, here),
-    handOver: () => handOverFrom(context, found.id, address),
+    handOver: () => handOverFrom(context, assessment.id, address),
   };
   return redirectAfterSave(context, posted, typed, leads, settled.done);
 });

@@ -5,13 +5,13 @@ import { FINDINGS } from "~/views/action-links";
 
 export const actions: ConcernSource<"actions"> = {
   async onQuestions({ context, assessment, place, here }) {
-    const agreed = await loadAgreed(context, assessment, place, here);
-    return ({ descoped }) => agreed(descoped ? FINDINGS.descoped : undefined);
+    const actionsAt = await loadAgreed(context, assessment, place, here);
+    return ({ descoped }) => actionsAt(descoped ? FINDINGS.descoped : undefined);
   },
   async rows({ context, assessment, screen, here }) {
     // A summary has links to add actions where it says what would raise the result, and no room to list them.
     if (screen === "summary") return {};
-    const agreed = await loadAgreedRows(context, assessment, here);
-    return { inRow: ({ place, questions }) => agreed(place, questions) };
+    const actionsAt = await loadAgreedRows(context, assessment, here);
+    return { inRow: ({ place, questions }) => actionsAt(place, questions) };
   },
 };

@@ -1,12 +1,12 @@
 /** How concerns are loaded, for a questions screen and for the rows of a grid or a summary. */
-import type { AgainQuery, ProgressQuery, Told } from "#model/contract/again.ts";
+import type { AgainQuery, ProgressQuery, WithAgain } from "#model/contract/again.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { UserContext } from "~/services/context.server";
-import type { ConcernName, Given } from "~/views/answering/concerns";
+import type { ConcernName, ConcernValue } from "~/views/answering/concerns";
 import type { AnsweringPaths } from "~/views/paths";
 
 /** A statement of a questions screen, as voices answer it. */
-export interface AskedStatement {
+export interface ConcernStatement {
   questionId: number;
   /** The keys by which voices give its answers, in the order of the screen. */
   choices: readonly string[];
@@ -25,8 +25,8 @@ export interface QuestionsAt {
 }
 
 /** What is on it, once that is read. */
-export interface AskedItem {
-  statements: readonly AskedStatement[];
+export interface ConcernItem {
+  statements: readonly ConcernStatement[];
   /** What the assessment before is compared with, by ids: the questions; of a component, its options. */
   compared: readonly number[];
   /** One of several options is chosen, rather than each statement answered. */
@@ -64,16 +64,19 @@ export interface RowFacts {
 }
 
 /** What a concern gives the rows of a page. */
-export interface GivenRows<Name extends ConcernName> {
-  onPage?(rows: readonly RowFacts[]): Given<Name, "onPage"> | undefined;
-  inRow?(row: RowFacts): Given<Name, "inRow"> | undefined;
+export interface ConcernRows<Name extends ConcernName> {
+  onPage?(rows: readonly RowFacts[]): ConcernValue<Name, "onPage"> | undefined;
+  inRow?(row: RowFacts): ConcernValue<Name, "inRow"> | undefined;
 }
 
 /** How one concern is loaded. What cannot be read leaves the rest of a screen as it is. */
 export interface ConcernSource<Name extends ConcernName> {
   /** The query with which the progress or the overview of a screen tells of it, too. @param place of a questions screen */
   along?(assessment: Assessment, screen: "questions" | RowsAt["screen"], place?: string): Promise<ProgressQuery>;
-  /** @param told what that call has told */
-  onQuestions?(screen: QuestionsAt, told: Promise<Told>): Promise<(item: AskedItem) => Given<Name, "onQuestions"> | undefined>;
-  rows?(screen: RowsAt, told: Promise<Told>): Promise<GivenRows<Name>>;
+  /** @param withAgain what that call has told */
+  onQuestions?(
+    screen: QuestionsAt,
+    withAgain: Promise<WithAgain>,
+  ): Promise<(item: ConcernItem) => ConcernValue<Name, "onQuestions"> | undefined>;
+  rows?(screen: RowsAt, withAgain: Promise<WithAgain>): Promise<ConcernRows<Name>>;
 }

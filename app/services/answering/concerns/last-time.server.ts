@@ -4,8 +4,8 @@ import type { ConcernSource } from "~/services/answering/concerns/concern.server
 
 export const lastTime: ConcernSource<"lastTime"> = {
   along: (assessment, screen, place) => (screen === "summary" ? withCounts(assessment) : withBefore(assessment, place)),
-  async onQuestions({ context, assessment, place }, told) {
-    const read = await loadLastTime(context.api, assessment, place, await told);
+  async onQuestions({ context, assessment, place }, withAgain) {
+    const read = await loadLastTime(context.api, assessment, place, await withAgain);
     return ({ compared, isChoice, confirmAll }) => {
       const last = read(compared);
       // A label cannot unfold what an option was, so a list does.
@@ -13,12 +13,12 @@ export const lastTime: ConcernSource<"lastTime"> = {
       return last && { ...last, changed, all: isChoice ? undefined : confirmAll(last.proposals) };
     };
   },
-  async rows({ context, assessment, screen, only }, told) {
+  async rows({ context, assessment, screen, only }, withAgain) {
     if (screen === "summary") {
-      const before = await loadBefore(context.api, assessment, await told);
+      const before = await loadBefore(context.api, assessment, await withAgain);
       return { onPage: () => before };
     }
-    const read = await readBefore(context.api, assessment, { ...only, without: "notes" }, await told);
+    const read = await readBefore(context.api, assessment, { ...only, without: "notes" }, await withAgain);
     return { onPage: () => read?.before, inRow: ({ place, compared }) => read?.inRow(place, compared) };
   },
 };

@@ -51,7 +51,7 @@ export async function saveGrid(
     else result.rows[id] = formNotSaved(outcome, change)[0];
     if (outcome.kind === "locked") stopped = outcome;
     if (outcome.kind === "failed") stopped = { kind: "failed" };
-    if (outcome.kind === "refused" && outcome.again !== undefined) stopped = outcome;
+    if (outcome.kind === "refused" && outcome.retryAfter !== undefined) stopped = outcome;
   }
   const ends = Object.values(result.rows).map(({ outcome }) => outcome);
   const first = (kind: SaveOutcome["kind"]) => ends.find((end) => end.kind === kind);

@@ -35,8 +35,8 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
     return saveItilQuestions(context, place, readItilChange(posted, kind), sentWith(posted));
   },
 
-  async readProgress(api, found) {
-    return itilProgressView(found, await readItilProgress(api, found.id), await listPracticeGroups(api));
+  async readProgress(api, assessment) {
+    return itilProgressView(assessment, await readItilProgress(api, assessment.id), await listPracticeGroups(api));
   },
 
   async listToAnswer(_api, { id, capabilities = [], maturities = [] }, at) {
@@ -55,12 +55,12 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
     return gridOf(id, group ?? "practices", practice.code);
   },
 
-  listSearched(found, { capabilities, maturities }, at) {
+  listSearched(assessment, { capabilities, maturities }, at) {
     return [
       ...capabilities.map(({ capability, questions, note }) => ({
         name: capability.name,
         place: placeOf({ kind: "capability", id: capability.id }),
-        href: at.practiceQuestions(found.id, codeIn(found.capabilities, capability.id)),
+        href: at.practiceQuestions(assessment.id, codeIn(assessment.capabilities, capability.id)),
         texts: [
           ...questions
             .toSorted((a, b) => a.level - b.level)
@@ -77,7 +77,7 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
       ...maturities.map(({ maturity, question, note }) => ({
         name: maturity.name,
         place: placeOf({ kind: "maturity", id: maturity.id }),
-        href: at.practiceQuestions(found.id, codeIn(found.maturities, maturity.id)),
+        href: at.practiceQuestions(assessment.id, codeIn(assessment.maturities, maturity.id)),
         texts: [
           ...question.options.map(({ id, level, statement }) => ({
             kind: "Option" as const,
@@ -92,9 +92,9 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
     ];
   },
 
-  listItems(found, { capabilities, maturities }) {
+  listItems(assessment, { capabilities, maturities }) {
     const practices = capabilities.map(({ capability, questions, note }): Item => {
-      const code = codeIn(found.capabilities, capability.id);
+      const code = codeIn(assessment.capabilities, capability.id);
       const inOrder = questions.toSorted((a, b) => a.level - b.level);
       return {
         place: placeOf({ kind: "capability", id: capability.id }),
@@ -110,7 +110,7 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
         optionStatements: [],
         answers: toPracticeLetters(inOrder.map(({ answer }): PracticeSelection => answer?.selection ?? "N/A")),
         note: note.body,
-        href: paths.practiceQuestions(found.id, code),
+        href: paths.practiceQuestions(assessment.id, code),
         codes: [code],
         recorded: questions.map(({ id }) => id),
         versions: { answers: questions[0]?.versions?.answers, note: note.versions?.note },
@@ -130,8 +130,8 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
         closed: isComputed ? COMPUTED : undefined,
         answers: question.answer === null ? "" : String(question.answer.optionId),
         note: note.body,
-        href: paths.practiceQuestions(found.id, codeIn(found.maturities, maturity.id) || code),
-        codes: [codeIn(found.maturities, maturity.id) || code],
+        href: paths.practiceQuestions(assessment.id, codeIn(assessment.maturities, maturity.id) || code),
+        codes: [codeIn(assessment.maturities, maturity.id) || code],
         recorded: [question.id],
         versions: { answers: question.versions?.answers, note: note.versions?.note },
       };

@@ -13,7 +13,7 @@ import { isComputed, practiceFacts } from "#model/itil/explain.ts";
 import { PRACTICE_SELECTIONS, toPracticeLetters } from "#model/itil/gate.ts";
 import { optionKey } from "#model/voices.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
-import type { AskedItem } from "~/services/answering/concerns/concern.server";
+import type { ConcernItem } from "~/services/answering/concerns/concern.server";
 import { askAlong, loadOnQuestions } from "~/services/answering/concerns.server";
 import { openScreen } from "~/services/answering/frame.server";
 import { readNoteView } from "~/services/answering/notes.server";
@@ -40,13 +40,13 @@ export interface ItemAddress {
  * @throws NotFound for one that is unknown or not in scope; LoadFailure; Redirect for an assessment of the other model
  */
 export async function getItilItem(api: UserApi, { assessmentId, practiceCode }: ItemAddress): Promise<ItilItem> {
-  const found = await getAssessmentOf(api, assessmentId, "ITIL");
+  const assessment = await getAssessmentOf(api, assessmentId, "ITIL");
   const same = (item: { code: string }) => item.code.toLowerCase() === practiceCode.toLowerCase();
-  const practice = found.capabilities?.find(same);
-  if (practice) return practiceItem(api, found, practice);
-  const component = found.maturities?.find((item) => item.isSelected && same(item));
-  if (component) return componentItem(api, found, component);
-  throw notFoundIn(found, "Practice", "practice or maturity component");
+  const practice = assessment.capabilities?.find(same);
+  if (practice) return practiceItem(api, assessment, practice);
+  const component = assessment.maturities?.find((item) => item.isSelected && same(item));
+  if (component) return componentItem(api, assessment, component);
+  throw notFoundIn(assessment, "Practice", "practice or maturity component");
 }
 
 /** What an item is called by its address and on screen. */
@@ -57,11 +57,11 @@ interface ItemNames {
 }
 
 /** A practice, which the wire calls a capability. */
-function practiceItem(api: UserApi, found: ItilAssessment, { id, code, name }: ItemNames) {
-  const at = { assessmentId: found.id, capabilityId: id };
+function practiceItem(api: UserApi, assessment: ItilAssessment, { id, code, name }: ItemNames) {
+  const at = { assessmentId: assessment.id, capabilityId: id };
   const { capability: notes } = api.itil.notes;
   return {
-    ...{ kind: "practice" as const, found, id, code, name },
+    ...{ kind: "practice" as const, assessment, id, code, name },
     subject: { kind: "capability" as const, id },
     findHelp: () => findHelp(listCapabilities(api), id),
     readNote: () => notes.get(at),
@@ -70,11 +70,11 @@ function practiceItem(api: UserApi, found: ItilAssessment, { id, code, name }: I
 }
 
 /** A maturity component, which the wire calls a maturity. */
-function componentItem(api: UserApi, found: ItilAssessment, { id, code, name }: ItemNames) {
-  const at = { assessmentId: found.id, maturityId: id };
+function componentItem(api: UserApi, assessment: ItilAssessment, { id, code, name }: ItemNames) {
+  const at = { assessmentId: assessment.id, maturityId: id };
   const { maturity: notes } = api.itil.notes;
   return {
-    ...{ kind: "component" as const, found, id, code, name },
+    ...{ kind: "component" as const, assessment, id, code, name },
     subject: { kind: "maturity" as const, id },
     findHelp: () => findHelp(listMaturities(api), id),
     readNote: () => notes.get(at),
@@ -91,28 +91,30 @@ export type ItilItem = ReturnType<typeof practiceItem> | ReturnType<typeof compo
  */
 export async function loadItilQuestions(context: UserContext, request: Request, place: ItemAddress): Promise<ItilQuestionsPage> {
   const item = await getItilItem(context.api, place);
-  const { found, code, name, subject } = item;
+  const { assessment, code, name, subject } = item;
   const at = answeringPaths(isViewed(request));
-  const here = at.practiceQuestions(found.id, code);
-  const readProgress = askAlong(found, "questions", placeOf(subject)).then((asked) => getItilProgress(context.api, found.id, asked));
-  const [{ frame, links, hasGrid }, asked, progress, note, help, catalogue, onQuestions] = await Promise.all([
-    openScreen(context, request, found, "Questions", paths.practiceQuestions(found.id, code), subject),
+  const here = at.practiceQuestions(assessment.id, code);
+  const readProgress = askAlong(assessment, "questions", placeOf(subject)).then((query) =>
+    getItilProgress(context.api, assessment.id, query),
+  );
+  const [{ frame, links, hasGrid }, questions, progress, note, help, catalogue, onQuestions] = await Promise.all([
+    openScreen(context, request, assessment, "Questions", paths.practiceQuestions(assessment.id, code), subject),
     loadFor("assessment", readQuestions(context.api, item).then(withRichTexts)),
     readProgress,
     readNoteView(item.readNote()),
     item.findHelp(),
     listPracticeGroups(context.api),
-    loadOnQuestions({ context, request, assessment: found, place: placeOf(subject), here, at }, readProgress),
+    loadOnQuestions({ context, request, assessment, place: placeOf(subject), here, at }, readProgress),
   ]);
-  const view = itilProgressView(found, progress, catalogue, at);
+  const view = itilProgressView(assessment, progress, catalogue, at);
   return {
-    ...(asked.kind === "practice" ? practiceView(asked.questions) : componentView(found.id, asked.question, progress, at)),
-    assessment: { id: found.id, name: titleOf(found), scope: found.selectedScope ?? "Not provided" },
+    ...(questions.kind === "practice" ? practiceView(questions.questions) : componentView(assessment.id, questions.question, progress, at)),
+    assessment: { id: assessment.id, name: titleOf(assessment), scope: assessment.selectedScope ?? "Not provided" },
     item: { code, name, help },
     score: [...progress.capabilityProgress, ...progress.maturityProgress].find((each) => each.code === code)?.currentScore ?? null,
     ...note,
     progress: view,
-    concerns: onQuestions(askedItem(asked)),
+    concerns: onQuestions(itemOf(questions)),
     place: { group: view.groups.find(({ items }) => items.some((each) => each.code === code))?.code ?? "", item: code },
     next: nextPlace(item, at),
     ...frame,
@@ -121,26 +123,26 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
     links: {
       ...links,
       here,
-      save: paths.practiceQuestionsSave(found.id, code),
-      exit: homeOf(found),
+      save: paths.practiceQuestionsSave(assessment.id, code),
+      exit: homeOf(assessment),
     },
     hasGrid,
   };
 }
 
 /** What is on the screen, for concerns. */
-function askedItem(asked: ItemQuestions): AskedItem {
-  if (asked.kind === "practice") {
-    const { questions } = asked;
+function itemOf(itemQuestions: ItemQuestions): ConcernItem {
+  if (itemQuestions.kind === "practice") {
+    const { questions } = itemQuestions;
     return {
       statements: questions.map(({ id: questionId }) => ({ questionId, choices: PRACTICE_SELECTIONS })),
       compared: questions.map(({ id }) => id),
-      flagged: isFlagged(asked),
+      flagged: isFlagged(itemQuestions),
       confirmAll: (proposals) => confirmAll(proposals, questions),
       ...{ isChoice: false, computed: false, descoped: false },
     };
   }
-  const { id: questionId, options, computed = false } = asked.question;
+  const { id: questionId, options, computed = false } = itemQuestions.question;
   return {
     statements: [{ questionId, choices: options.map(({ level }) => (level === undefined ? "" : optionKey({ level }))) }],
     compared: options.map(({ id }) => id),
@@ -160,12 +162,12 @@ export type ItemQuestions =
   | { kind: "component"; question: ItilMaturityQuestion };
 
 /** The questions of an item as they are stored now. @throws UpstreamFault */
-export async function readQuestions(api: UserApi, { found, kind, id, code, name }: ItilItem): Promise<ItemQuestions> {
+export async function readQuestions(api: UserApi, { assessment, kind, id, code, name }: ItilItem): Promise<ItemQuestions> {
   if (kind === "practice") {
-    const questions = await api.itil.questions.capability({ id: found.id, capabilityId: id });
+    const questions = await api.itil.questions.capability({ id: assessment.id, capabilityId: id });
     return { kind, questions: questions.toSorted((a, b) => a.level - b.level) };
   }
-  const all = await api.itil.questions.maturity({ id: found.id });
+  const all = await api.itil.questions.maturity({ id: assessment.id });
   const question = all.find((each) => each.maturity.id === id || each.code === code);
   // A component without a question may still be computed, and have a note.
   return { kind, question: question ?? { id: 0, code, maturity: { id, name }, options: [], answer: null } };
@@ -173,18 +175,18 @@ export async function readQuestions(api: UserApi, { found, kind, id, code, name 
 
 /** An item's questions, its answers in the form in which changes to them are posted, and its note. @throws UpstreamFault */
 export async function readItilItem(api: UserApi, item: ItilItem) {
-  const [asked, { body }] = await Promise.all([readQuestions(api, item).then(withRichTexts), item.readNote()]);
-  return { asked, answers: storedAnswers(asked), note: body };
+  const [questions, { body }] = await Promise.all([readQuestions(api, item).then(withRichTexts), item.readNote()]);
+  return { questions, answers: storedAnswers(questions), note: body };
 }
 
 /** Whether a practice is flagged for later. */
-export const isFlagged = (asked: ItemQuestions | undefined) =>
-  asked?.kind === "practice" && asked.questions.some(({ flagged }) => flagged === true);
+export const isFlagged = (questions: ItemQuestions | undefined) =>
+  questions?.kind === "practice" && questions.questions.some(({ flagged }) => flagged === true);
 
 /** The stored answers of an item as a short text, to be compared and sent back. */
-export function storedAnswers(asked: ItemQuestions): string {
-  if (asked.kind === "component") return asked.question.answer === null ? "" : String(asked.question.answer.optionId);
-  return lettersOf(criteriaOf(asked.questions));
+export function storedAnswers(questions: ItemQuestions): string {
+  if (questions.kind === "component") return questions.question.answer === null ? "" : String(questions.question.answer.optionId);
+  return lettersOf(criteriaOf(questions.questions));
 }
 
 const criteriaOf = (questions: readonly ItilCapabilityQuestion[]) =>
@@ -240,10 +242,10 @@ export async function explainPractice(api: UserApi, assessmentId: Id, practiceId
 export const listPracticeGroups = (api: UserApi) => listCapabilities(api).catch(() => []);
 
 /** The next practice or component, or the screen that follows the last one (docs/rules/itil.md#questions-screen-of-itil). */
-function nextPlace({ found, kind, id }: ItilItem, at: AnsweringPaths = paths): { label: string; href: string } {
-  const practices = found.capabilities ?? [];
-  const components = (found.maturities ?? []).filter(({ isSelected }) => isSelected);
-  const to = (label: string, { code }: { code: string }) => ({ label, href: at.practiceQuestions(found.id, code) });
+function nextPlace({ assessment, kind, id }: ItilItem, at: AnsweringPaths = paths): { label: string; href: string } {
+  const practices = assessment.capabilities ?? [];
+  const components = (assessment.maturities ?? []).filter(({ isSelected }) => isSelected);
+  const to = (label: string, { code }: { code: string }) => ({ label, href: at.practiceQuestions(assessment.id, code) });
   const after = (items: readonly { id: number }[]) => items.findIndex((each) => each.id === id) + 1;
   if (kind === "practice") {
     const practice = practices[after(practices)];
@@ -253,9 +255,9 @@ function nextPlace({ found, kind, id }: ItilItem, at: AnsweringPaths = paths): {
     const component = components[after(components)];
     if (component) return to("Next component", component);
   }
-  return found.status === "Completed"
-    ? { label: "View Result", href: paths.result(found.id, "ITIL") }
-    : { label: "View Summary", href: at.summary(found.id, "ITIL") };
+  return assessment.status === "Completed"
+    ? { label: "View Result", href: paths.result(assessment.id, "ITIL") }
+    : { label: "View Summary", href: at.summary(assessment.id, "ITIL") };
 }
 
 /** The path that `Next` leads to after a form was saved without script. @throws NotFound, LoadFailure, Redirect */

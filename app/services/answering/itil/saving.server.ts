@@ -49,8 +49,8 @@ export function readItilChange(posted: FieldReader, kind: ItilItem["kind"]): Cha
 /** The option that a form asks for. An option that is chosen, now or before, is not confirmed over. */
 function readOption(posted: FieldReader, base: string): Pick<PartChange, "target" | "confirmed"> {
   const chosen = posted("target") ?? posted("option");
-  const asked = chosen === undefined && base === "" ? confirmationIn(posted) : undefined;
-  return asked ? { target: asked.answers, confirmed: [0] } : { target: chosen ?? base, ...confirmedBy(posted) };
+  const confirmation = chosen === undefined && base === "" ? confirmationIn(posted) : undefined;
+  return confirmation ? { target: confirmation.answers, confirmed: [0] } : { target: chosen ?? base, ...confirmedBy(posted) };
 }
 
 function stateOf(letters: string, levels: string) {
@@ -71,46 +71,51 @@ export async function saveItilQuestions(
   { pageId, changeKey }: ChangeContext = {},
 ): Promise<ItilOutcome> {
   const item = await getItilItem(context.api, place);
-  const { found, subject } = item;
-  const isConfirmed = confirmedOf(found, change);
-  const saved = { assessmentId: found.id, place: placeOf(subject), codes: [item.code], pageId };
+  const { assessment, subject } = item;
+  const isConfirmed = confirmedOf(assessment, change);
+  const saved = { assessmentId: assessment.id, place: placeOf(subject), codes: [item.code], pageId };
   return saveChange(context, saved, change, {
     async read(parts) {
-      const [asked, note]: [ItemQuestions | undefined, Note] = await Promise.all([
+      const [questions, note]: [ItemQuestions | undefined, Note] = await Promise.all([
         parts.includes("answers") || parts.includes("flag") ? readQuestions(context.api, item) : undefined,
         parts.includes("note") ? item.readNote() : { body: "" },
       ]);
       return {
-        now: { answers: asked ? storedAnswers(asked) : "", note: note.body, flag: flagWord(isFlagged(asked)) },
+        now: { answers: questions ? storedAnswers(questions) : "", note: note.body, flag: flagWord(isFlagged(questions)) },
         async answer(target) {
-          if (asked?.kind === "practice") {
-            const answered = stateOf(target, levelsOf(asked.questions));
-            const body = asked.questions.map(({ id, answer }, index) => {
+          if (questions?.kind === "practice") {
+            const answered = stateOf(target, levelsOf(questions.questions));
+            const body = questions.questions.map(({ id, answer }, index) => {
               const selection = answered[index]?.selection ?? "N/A";
               const given = { id: answer?.id, questionId: id, selection, score: PRACTICE_SCORES[selection] };
               return isConfirmed(index) ? { ...given, confirmed: true } : given;
             });
-            return (await context.api.itil.answer.capability({ id: found.id, body }, { madeFrom: asked.questions[0]?.versions, changeKey }))
-              .progress;
+            return (
+              await context.api.itil.answer.capability(
+                { id: assessment.id, body },
+                { madeFrom: questions.questions[0]?.versions, changeKey },
+              )
+            ).progress;
           }
-          const { id, answer } = asked?.question ?? { id: 0, answer: null };
+          const { id, answer } = questions?.question ?? { id: 0, answer: null };
           const optionId = Number(target);
           if (!Number.isInteger(optionId) || optionId < 1) throw new BadRequest();
           const body = { id: answer?.id, questionId: id, optionId, ...(isConfirmed(0) ? { confirmed: true } : {}) };
-          return (await context.api.itil.answer.maturity({ id: found.id, body }, { madeFrom: asked?.question.versions, changeKey }))
-            .progress;
+          return (
+            await context.api.itil.answer.maturity({ id: assessment.id, body }, { madeFrom: questions?.question.versions, changeKey })
+          ).progress;
         },
         writeNote: (body) => item.writeNote(body, { madeFrom: note.versions, changeKey }),
         async flag(flagged) {
-          if (asked?.kind !== "practice") throw new BadRequest();
+          if (questions?.kind !== "practice") throw new BadRequest();
           await context.api.itil.flag(
-            { id: found.id, capabilityId: item.id, body: { flagged } },
-            { madeFrom: asked.questions[0]?.versions, changeKey },
+            { id: assessment.id, capabilityId: item.id, body: { flagged } },
+            { madeFrom: questions.questions[0]?.versions, changeKey },
           );
         },
       };
     },
-    progress: () => readItilProgress(context.api, found.id),
-    view: async (progress) => itilProgressView(found, progress, await listPracticeGroups(context.api)),
+    progress: () => readItilProgress(context.api, assessment.id),
+    view: async (progress) => itilProgressView(assessment, progress, await listPracticeGroups(context.api)),
   });
 }

@@ -39,39 +39,39 @@ import type { Reply } from "~/views/shell";
  * @throws LoadFailure; Redirect for an assessment of the other model, and for home while another user holds the lock
  */
 export async function loadItilSummary(context: UserContext, request: Request, assessmentId: Id): Promise<ItilSummaryPage> {
-  const found = await getAssessmentOf(context.api, assessmentId, "ITIL", summaryAt(request));
-  const asked = new URL(request.url).searchParams.get("explain")?.toLowerCase();
-  const explained = found.capabilities?.find(({ code }) => code.toLowerCase() === asked);
+  const assessment = await getAssessmentOf(context.api, assessmentId, "ITIL", summaryAt(request));
+  const explainedCode = new URL(request.url).searchParams.get("explain")?.toLowerCase();
+  const explained = assessment.capabilities?.find(({ code }) => code.toLowerCase() === explainedCode);
   const at = answeringPaths(isViewed(request));
-  const readProgress = askAlong(found, "summary").then((asked) => getItilProgress(context.api, found.id, asked));
+  const readProgress = askAlong(assessment, "summary").then((query) => getItilProgress(context.api, assessment.id, query));
   const [progress, { mayWrite }, catalogue, facts, overview, targets, addAction, concerns] = await Promise.all([
     readProgress,
-    rightsOf(context, found),
+    rightsOf(context, assessment),
     listPracticeGroups(context.api),
-    explained ? loadFor("assessment", explainPractice(context.api, found.id, explained.id)) : undefined,
-    findOverview(context.api, found),
-    readTargets(context.api, found).catch(ignoreFault),
-    addActionTo(context, found, explained ? at.explained(found.id, explained.code) : at.summary(found.id, "ITIL")),
-    loadRows({ context, assessment: found, screen: "summary", here: at.summary(found.id, "ITIL"), only: {} }, readProgress),
+    explained ? loadFor("assessment", explainPractice(context.api, assessment.id, explained.id)) : undefined,
+    findOverview(context.api, assessment),
+    readTargets(context.api, assessment).catch(ignoreFault),
+    addActionTo(context, assessment, explained ? at.explained(assessment.id, explained.code) : at.summary(assessment.id, "ITIL")),
+    loadRows({ context, assessment, screen: "summary", here: at.summary(assessment.id, "ITIL"), only: {} }, readProgress),
   ]);
   const practiceNotes = new Map(overview?.capabilities.map(({ capability, note }) => [capability.id, isNoted(note)]));
   const componentNotes = new Map(overview?.maturities.map(({ maturity, note }) => [maturity.id, isNoted(note)]));
-  const { frame, links, hasGrid } = await openScreen(context, request, found, "Summary", paths.summary(found.id, "ITIL"));
-  const view = itilProgressView(found, progress, catalogue, at);
+  const { frame, links, hasGrid } = await openScreen(context, request, assessment, "Summary", paths.summary(assessment.id, "ITIL"));
+  const view = itilProgressView(assessment, progress, catalogue, at);
   const row = (item: ItilProgressItem) => ({
     id: item.id,
     code: item.code,
     name: item.name,
     state: groupState([item]),
     score: item.currentScore,
-    href: at.practiceQuestions(found.id, item.code),
+    href: at.practiceQuestions(assessment.id, item.code),
   });
   const targetOf = (item: ItilProgressItem) => targets?.against(item.code, item.currentScore);
   const [practices, components] = [progress.capabilityProgress, progress.maturityProgress];
   const factsOf = (item: ItilProgressItem, kind: "capability" | "maturity", noted: boolean | undefined) => {
     const target = targetOf(item);
     return {
-      ...{ place: placeOf({ kind, id: item.id }), questions: at.practiceQuestions(found.id, item.code), compared: [], noted },
+      ...{ place: placeOf({ kind, id: item.id }), questions: at.practiceQuestions(assessment.id, item.code), compared: [], noted },
       ...{ flagged: item.flagged, evidence: isComputed(item) ? undefined : item.evidence },
       belowTarget: target && isBelowTarget(target.state),
     };
@@ -87,23 +87,23 @@ export async function loadItilSummary(context: UserContext, request: Request, as
   });
   const capping = cappingComponents(progress);
   return {
-    assessment: { id: found.id, name: titleOf(found), scope: found.selectedScope, isTest: found.isTestAssessment },
+    assessment: { id: assessment.id, name: titleOf(assessment), scope: assessment.selectedScope, isTest: assessment.isTestAssessment },
     practices: practices.map((item) => ({
       ...concernedRow(item, "capability"),
       mode: item.mode,
-      explain: item.started ? at.explained(found.id, item.code) : undefined,
+      explain: item.started ? at.explained(assessment.id, item.code) : undefined,
       facts: item.id === explained?.id ? facts : undefined,
       add: item.id === explained?.id ? addAction?.({ places: [placeOf({ kind: "capability", id: item.id })] }) : undefined,
     })),
     grids: view.groups.flatMap(({ code, name }) => {
-      const href = hasGrid ? gridOf(found.id, code) : undefined;
+      const href = hasGrid ? gridOf(assessment.id, code) : undefined;
       return href ? [{ name, href }] : [];
     }),
     components: components.map((item) => ({
       ...concernedRow(item, "maturity"),
       computed: isComputed(item),
       isCapping: progress.maturityScore !== null && capping.includes(item),
-      restsOn: listFoundations(found.id, item, progress, at),
+      restsOn: listFoundations(assessment.id, item, progress, at),
     })),
     hasTargets: [...practices, ...components].some(targetOf),
     overall: { score: progress.maturityScore, answered: view.answered, total: view.total, unit: view.unit },
@@ -123,13 +123,14 @@ export async function loadItilSummary(context: UserContext, request: Request, as
     emptied: [],
     submittable: frame.readOnly === undefined && canSubmitItil(progress),
     validation: {
-      words: found.endorsed === true ? requestWords(found) : undefined,
-      offered: found.endorsed !== true && !found.isArchived && mayWrite && frame.viewed === undefined && canBeEndorsed(found),
+      words: assessment.endorsed === true ? requestWords(assessment) : undefined,
+      offered:
+        assessment.endorsed !== true && !assessment.isArchived && mayWrite && frame.viewed === undefined && canBeEndorsed(assessment),
     },
     ...frame,
-    edition: await editionView(context, found),
+    edition: await editionView(context, assessment),
     concerns: onPage,
-    links: { ...links, here: at.summary(found.id, "ITIL") },
+    links: { ...links, here: at.summary(assessment.id, "ITIL") },
   };
 }
 
@@ -153,8 +154,8 @@ export async function requestValidation(
   } catch (error) {
     if (!isUpstreamFault(error)) throw error;
     if (error instanceof OutcomeUnknown) {
-      const told = "It is not known whether validation was requested. Look at the summary before you try again.";
-      throw new ScreenUnavailable("Something went wrong, please try again later", told, back);
+      const message = "It is not known whether validation was requested. Look at the summary before you try again.";
+      throw new ScreenUnavailable("Something went wrong, please try again later", message, back);
     }
     const { status } = error;
     const why = status === 409 ? "Somebody else is editing this assessment now." : putOffUntil(error, SEND_AGAIN);

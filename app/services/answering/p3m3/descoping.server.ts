@@ -47,7 +47,7 @@ export function typedReason(posted: FieldReader): Pick<Change, "reason"> {
 }
 
 /** How far it came: perspectives by their names. */
-type Reached = Omit<EverywhereResult, "elsewhere">;
+type DescopeProgress = Omit<EverywhereResult, "elsewhere">;
 
 /**
  * Descopes or rescopes a thread, in its perspective or in all (docs/rules/descoping.md).
@@ -67,15 +67,15 @@ export async function setDescoped(
   const typed = intent === "descope" ? typedReason(posted) : {};
   const reason = typed.reason?.target ?? "";
   const issue = reasonBody.safeParse({ reason }).error?.issues[0];
-  const { found, perspective, thread } = await getThread(api, place);
-  const here = paths.questions(found.id, perspective.code, thread.code);
+  const { assessment, perspective, thread } = await getThread(api, place);
+  const here = paths.questions(assessment.id, perspective.code, thread.code);
   const isEverywhere = posted(WHERE_FIELD) === EVERYWHERE;
-  const readView = async () => p3m3ProgressView(found, await readP3m3Progress(api, found.id));
-  const read = await catchFaults(async () => (isEverywhere ? listElsewhere(found, await readView(), perspective.id, thread.id) : []));
+  const readView = async () => p3m3ProgressView(assessment, await readP3m3Progress(api, assessment.id));
+  const read = await catchFaults(async () => (isEverywhere ? listElsewhere(assessment, await readView(), perspective.id, thread.id) : []));
   if (!Array.isArray(read)) return formNotSaved(read, typed, intent);
   const others = changedElsewhere(read, intent);
   /** The reply when it was not done everywhere. The page is not loaded again, so it also says how the other perspectives are by now. */
-  const reply = (outcome: SaveOutcome, reached: Reached): Reply<FormResult> => {
+  const reply = (outcome: SaveOutcome, reached: DescopeProgress): Reply<FormResult> => {
     const [result, init] = formNotSaved(outcome, typed, intent);
     if (!isEverywhere) return [result, init];
     const now = read.map((each) =>
@@ -85,10 +85,10 @@ export async function setDescoped(
   };
   // The thread of this screen comes last, so that the screen still asks when it stops half way.
   const targets = [...others, perspective];
-  const untouched: Reached = { done: [], left: targets.map(({ name }) => name), refused: [] };
+  const untouched: DescopeProgress = { done: [], left: targets.map(({ name }) => name), refused: [] };
   if (issue) return reply({ kind: "refused", message: issue.message, about: "reason" }, untouched);
-  const asked = posted(LOSES_FIELD)?.split(" ") ?? [];
-  const unasked = intent === "descope" ? others.filter(({ hasAnswers, code }) => hasAnswers && !asked.includes(code)) : [];
+  const known = posted(LOSES_FIELD)?.split(" ") ?? [];
+  const unasked = intent === "descope" ? others.filter(({ hasAnswers, code }) => hasAnswers && !known.includes(code)) : [];
   if (unasked.length > 0) {
     const message = newAnswers(unasked.map(({ name }) => name));
     return reply({ kind: "refused", message }, { ...untouched, unasked: message });
@@ -100,16 +100,16 @@ export async function setDescoped(
       return (items?.find(({ id }) => id === thread.id)?.state === "descoped") === (intent === "descope");
     };
     const body = reason === "" ? {} : { reason };
-    await confirmed(() => api.p3m3[intent]({ id: found.id, perspectiveId, threadId: thread.id, body }), isDone);
+    await confirmed(() => api.p3m3[intent]({ id: assessment.id, perspectiveId, threadId: thread.id, body }), isDone);
     return { kind: "saved" };
   };
-  const reached: Reached = { done: [], left: [], refused: [] };
+  const reached: DescopeProgress = { done: [], left: [], refused: [] };
   let last: SaveOutcome = { kind: "saved" };
   for (const [index, { id, name }] of targets.entries()) {
     const outcome = await catchFaults(() =>
-      inOrder(`${found.id}/${id}/${thread.id}`, () => withLock(context, found.id, pageId, () => write(id))),
+      inOrder(`${assessment.id}/${id}/${thread.id}`, () => withLock(context, assessment.id, pageId, () => write(id))),
     );
-    const isRefused = outcome.kind === "refused" && outcome.again === undefined;
+    const isRefused = outcome.kind === "refused" && outcome.retryAfter === undefined;
     if (outcome.kind === "saved") reached.done.push(name);
     // The upstream may refuse it in one perspective and do it in the others.
     else if (isRefused) reached.refused.push({ name, why: outcome.message });
@@ -127,9 +127,9 @@ export async function setDescoped(
     throw new ScreenUnavailable(GENERIC.title, [unknown, rest, "Look at the thread before you try again."].filter(Boolean).join(" "), here);
   }
   if (!isOver) return reply(last, reached);
-  markRenewed(lockMarkers, found.id);
+  markRenewed(lockMarkers, assessment.id);
   const done = `The thread ${did}${others.length > 0 ? ` in ${counted(reached.done.length, "perspective")}` : ""}`;
-  await readP3m3Progress(api, found.id).catch((error: unknown) => {
+  await readP3m3Progress(api, assessment.id).catch((error: unknown) => {
     if (!isUpstreamFault(error)) throw error;
     throw new ScreenUnavailable(GENERIC.title, `${done}, but the progress could not be read. ${GENERIC.description}`, here);
   });

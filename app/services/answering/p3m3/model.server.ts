@@ -27,10 +27,10 @@ export const p3m3Answering: AnsweringModel<P3m3Assessment, P3m3Overview> = {
     return saveP3m3Questions(context, place, readP3m3Change(posted, level), sentWith(posted));
   },
 
-  readProgress: async (api, found) => p3m3ProgressView(found, await readP3m3Progress(api, found.id)),
+  readProgress: async (api, assessment) => p3m3ProgressView(assessment, await readP3m3Progress(api, assessment.id)),
 
-  async listToAnswer(api, found, at) {
-    const { groups } = p3m3ProgressView(found, await getP3m3Progress(api, found.id), at);
+  async listToAnswer(api, assessment, at) {
+    const { groups } = p3m3ProgressView(assessment, await getP3m3Progress(api, assessment.id), at);
     return groups.flatMap((group) =>
       group.items.map(({ code, state, href }) => ({
         href,
@@ -42,11 +42,11 @@ export const p3m3Answering: AnsweringModel<P3m3Assessment, P3m3Overview> = {
 
   gridOf: async (_api, { id }, [perspective = "", thread]) => paths.grid(id, perspective, thread),
 
-  listSearched(found, { threads }, at) {
+  listSearched(assessment, { threads }, at) {
     return threads.map(({ perspective, thread, questions, note }) => ({
       name: `${perspective.name} – ${thread.name}`,
       place: placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id }),
-      href: at.questions(found.id, codeIn(found.perspectives, perspective.id), codeIn(found.threads, thread.id)),
+      href: at.questions(assessment.id, codeIn(assessment.perspectives, perspective.id), codeIn(assessment.threads, thread.id)),
       texts: [
         ...questions
           .toSorted((a, b) => a.level - b.level)
@@ -64,10 +64,10 @@ export const p3m3Answering: AnsweringModel<P3m3Assessment, P3m3Overview> = {
     }));
   },
 
-  listItems(found, { threads }) {
+  listItems(assessment, { threads }) {
     const itemOf = ({ perspective, thread, descoped, questions, note }: P3m3Overview["threads"][number]): Item => {
       const inOrder = questions.toSorted((a, b) => a.level - b.level);
-      const place = [codeIn(found.perspectives, perspective.id), codeIn(found.threads, thread.id)] as const;
+      const place = [codeIn(assessment.perspectives, perspective.id), codeIn(assessment.threads, thread.id)] as const;
       return {
         place: placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id }),
         name: thread.name,
@@ -83,7 +83,7 @@ export const p3m3Answering: AnsweringModel<P3m3Assessment, P3m3Overview> = {
         closed: descoped ? DESCOPED : undefined,
         answers: toThreadLetters(storedSelections(questions)),
         note: note.body,
-        href: paths.questions(found.id, ...place),
+        href: paths.questions(assessment.id, ...place),
         codes: [...place],
         recorded: inOrder.map(({ id }) => id),
         versions: { answers: questions[0]?.versions?.answers, note: note.versions?.note },

@@ -43,12 +43,12 @@ export const readQuestions = (api: UserApi, assessmentId: Id, perspectiveId: num
  * @throws NotFound for one that is unknown or not in scope; LoadFailure; Redirect for an assessment of the other model
  */
 export async function getThread(api: UserApi, { assessmentId, perspectiveCode, threadCode }: ThreadAddress) {
-  const found = await getAssessmentOf(api, assessmentId, "P3M3");
+  const assessment = await getAssessmentOf(api, assessmentId, "P3M3");
   const same = (code: string) => (item: { code: string }) => item.code.toLowerCase() === code.toLowerCase();
-  const perspective = found.perspectives?.find(same(perspectiveCode));
-  const thread = found.threads?.find(same(threadCode));
-  if (!perspective || !thread) throw notFoundIn(found, "Thread", "perspective or thread");
-  return { found, level: await requireLevel(found), perspective, thread, key: `${perspective.id}/${thread.id}` };
+  const perspective = assessment.perspectives?.find(same(perspectiveCode));
+  const thread = assessment.threads?.find(same(threadCode));
+  if (!perspective || !thread) throw notFoundIn(assessment, "Thread", "perspective or thread");
+  return { assessment, level: await requireLevel(assessment), perspective, thread, key: `${perspective.id}/${thread.id}` };
 }
 
 /** The level that threads begin at. @throws LoadFailure without one: every saved scope has it, so that is a fault of the upstream */
@@ -62,33 +62,35 @@ export async function requireLevel({ selectedLevel }: P3m3Assessment): Promise<L
  * @throws NotFound, LoadFailure; Redirect for home while another user holds the lock
  */
 export async function loadP3m3Questions(context: UserContext, request: Request, place: ThreadAddress): Promise<P3m3QuestionsPage> {
-  const { found, level, perspective, thread } = await getThread(context.api, place);
+  const { assessment, level, perspective, thread } = await getThread(context.api, place);
   const at = answeringPaths(isViewed(request));
   const where = { kind: "thread", perspectiveId: perspective.id, threadId: thread.id } as const;
-  const here = at.questions(found.id, perspective.code, thread.code);
-  const readProgress = askAlong(found, "questions", placeOf(where)).then((asked) => getP3m3Progress(context.api, found.id, asked));
+  const here = at.questions(assessment.id, perspective.code, thread.code);
+  const readProgress = askAlong(assessment, "questions", placeOf(where)).then((query) =>
+    getP3m3Progress(context.api, assessment.id, query),
+  );
   const [{ frame, links, hasGrid }, questions, progress, note, perspectiveHelp, threadHelp, hasReasons, onQuestions] = await Promise.all([
-    openScreen(context, request, found, "Questions", paths.questions(found.id, perspective.code, thread.code), where),
-    loadFor("assessment", readQuestions(context.api, found.id, perspective.id, thread.id).then(withRichTexts)),
+    openScreen(context, request, assessment, "Questions", paths.questions(assessment.id, perspective.code, thread.code), where),
+    loadFor("assessment", readQuestions(context.api, assessment.id, perspective.id, thread.id).then(withRichTexts)),
     readProgress,
-    readNoteView(context.api.p3m3.notes.get({ assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id })),
+    readNoteView(context.api.p3m3.notes.get({ assessmentId: assessment.id, perspectiveId: perspective.id, threadId: thread.id })),
     findHelp(listPerspectives(context.api), perspective.id),
     findHelp(listThreads(context.api), thread.id),
     hasExtension("reasons"),
-    loadOnQuestions({ context, request, assessment: found, place: placeOf(where), here, at }, readProgress),
+    loadOnQuestions({ context, request, assessment, place: placeOf(where), here, at }, readProgress),
   ]);
-  const view = p3m3ProgressView(found, progress, at);
+  const view = p3m3ProgressView(assessment, progress, at);
   const group = view.groups.find(({ id }) => id === perspective.id);
   const siblings = (group?.items ?? []).map(({ id, state }) => ({ id, descoped: state === "descoped" }));
   const descoped = siblings.some(({ id, descoped }) => id === thread.id && descoped);
   return {
-    assessment: { id: found.id, name: titleOf(found), selectedLevel: level },
+    assessment: { id: assessment.id, name: titleOf(assessment), selectedLevel: level },
     perspective: { code: perspective.code, name: perspective.name, help: perspectiveHelp },
     thread: { code: thread.code, name: thread.name, help: threadHelp },
     ...threadView(questions),
     ...note,
     progress: view,
-    next: nextPlace(found.id, view, perspective.id, thread.id, at),
+    next: nextPlace(assessment.id, view, perspective.id, thread.id, at),
     concerns: onQuestions({
       statements: idsOf(questions).map((questionId) => ({ questionId, choices: THREAD_SELECTIONS })),
       compared: idsOf(questions),
@@ -96,11 +98,11 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
       ...{ isChoice: false, computed: false, descoped, confirmAll },
     }),
     descoped,
-    elsewhere: listElsewhere(found, view, perspective.id, thread.id),
+    elsewhere: listElsewhere(assessment, view, perspective.id, thread.id),
     reason: hasReasons && descoped ? reasonIn(questions) : undefined,
     descope: {
-      hidden: found.certified === true && MANDATORY_THREAD_IDS.includes(thread.id),
-      refusal: descopeRefusal(thread, siblings, found.certified === true),
+      hidden: assessment.certified === true && MANDATORY_THREAD_IDS.includes(thread.id),
+      refusal: descopeRefusal(thread, siblings, assessment.certified === true),
       asksReason: hasReasons,
     },
     ...frame,
@@ -109,8 +111,8 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
     links: {
       ...links,
       here,
-      save: paths.questionsSave(found.id, perspective.code, thread.code),
-      exit: homeOf(found),
+      save: paths.questionsSave(assessment.id, perspective.code, thread.code),
+      exit: homeOf(assessment),
     },
     hasGrid,
   };
@@ -207,6 +209,9 @@ function nextPlace(assessmentId: Id, { groups }: P3m3ProgressView, perspectiveId
 
 /** The path that `Next` leads to after a form was saved without script. @throws NotFound, LoadFailure, Redirect */
 export async function getNextThreadPath(api: UserApi, place: ThreadAddress): Promise<string> {
-  const [{ found, perspective, thread }, progress] = await Promise.all([getThread(api, place), getP3m3Progress(api, place.assessmentId)]);
-  return nextPlace(found.id, p3m3ProgressView(found, progress), perspective.id, thread.id).href;
+  const [{ assessment, perspective, thread }, progress] = await Promise.all([
+    getThread(api, place),
+    getP3m3Progress(api, place.assessmentId),
+  ]);
+  return nextPlace(assessment.id, p3m3ProgressView(assessment, progress), perspective.id, thread.id).href;
 }

@@ -64,16 +64,16 @@ export async function saveP3m3Questions(
   change: Change,
   { pageId, changeKey }: ChangeContext = {},
 ): Promise<P3m3Outcome> {
-  const { found, perspective, thread, key } = await getThread(context.api, place);
+  const { assessment, perspective, thread, key } = await getThread(context.api, place);
   const { api } = context;
-  const at = { assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id };
-  const where = { id: found.id, perspectiveId: perspective.id, threadId: thread.id };
-  const isConfirmed = confirmedOf(found, change);
-  const saved = { assessmentId: found.id, place: key, codes: [perspective.code, thread.code], pageId };
+  const at = { assessmentId: assessment.id, perspectiveId: perspective.id, threadId: thread.id };
+  const where = { id: assessment.id, perspectiveId: perspective.id, threadId: thread.id };
+  const isConfirmed = confirmedOf(assessment, change);
+  const saved = { assessmentId: assessment.id, place: key, codes: [perspective.code, thread.code], pageId };
   return saveChange(context, saved, change, {
     async read(parts) {
       const [questions, note]: [P3m3Question[], Note] = await Promise.all([
-        parts.some((part) => part !== "note") ? readQuestions(api, found.id, perspective.id, thread.id) : [],
+        parts.some((part) => part !== "note") ? readQuestions(api, assessment.id, perspective.id, thread.id) : [],
         parts.includes("note") ? api.p3m3.notes.get(at) : { body: "" },
       ]);
       const versions = questions[0]?.versions;
@@ -92,7 +92,7 @@ export async function saveP3m3Questions(
             const given = { id: answer?.id, questionId: id, selection, score: THREAD_SCORES[selection] };
             return isConfirmed(level - 1) ? { ...given, confirmed: true } : given;
           });
-          return (await api.p3m3.answer({ id: found.id, body }, { madeFrom: versions, changeKey })).progress;
+          return (await api.p3m3.answer({ id: assessment.id, body }, { madeFrom: versions, changeKey })).progress;
         },
         async mark({ base, target, doubtful = [] }) {
           let version = versions?.marks;
@@ -102,7 +102,7 @@ export async function saveP3m3Questions(
             const named = [base, ...doubtful].some((signs) => markAt(signs, index) !== mark);
             if (!named || mark === markOf(isPositive)) continue;
             const body = { diagnosticId: id, isPositive: isPositiveOf(mark) };
-            await api.p3m3.mark({ id: found.id, questionId, body }, { madeFrom: { marks: version }, changeKey });
+            await api.p3m3.mark({ id: assessment.id, questionId, body }, { madeFrom: { marks: version }, changeKey });
             if (version !== undefined) version += 1;
           }
         },
@@ -113,7 +113,7 @@ export async function saveP3m3Questions(
         writeReason: (reason) => api.p3m3.reason({ ...where, body: { reason } }, { madeFrom: versions, changeKey }),
       };
     },
-    progress: () => readP3m3Progress(api, found.id),
-    view: (progress) => p3m3ProgressView(found, progress),
+    progress: () => readP3m3Progress(api, assessment.id),
+    view: (progress) => p3m3ProgressView(assessment, progress),
   });
 }

@@ -36,27 +36,27 @@ import { answeringPaths, isViewed, paths } from "~/views/paths";
  * @throws LoadFailure; Redirect for an assessment of the other model, and for home while another user holds the lock
  */
 export async function loadP3m3Summary(context: UserContext, request: Request, assessmentId: Id): Promise<P3m3SummaryPage> {
-  const found = await getAssessmentOf(context.api, assessmentId, "P3M3", summaryAt(request));
+  const assessment = await getAssessmentOf(context.api, assessmentId, "P3M3", summaryAt(request));
   const at = answeringPaths(isViewed(request));
-  const readProgress = askAlong(found, "summary").then((asked) => getP3m3Progress(context.api, found.id, asked));
+  const readProgress = askAlong(assessment, "summary").then((query) => getP3m3Progress(context.api, assessment.id, query));
   const [progress, { mayWrite }, overview, targets, addAction, concerns] = await Promise.all([
     readProgress,
-    rightsOf(context, found),
-    findOverview(context.api, found),
-    readTargets(context.api, found).catch(ignoreFault),
-    addActionTo(context, found, at.summary(found.id, "P3M3")),
-    loadRows({ context, assessment: found, screen: "summary", here: at.summary(found.id, "P3M3"), only: {} }, readProgress),
+    rightsOf(context, assessment),
+    findOverview(context.api, assessment),
+    readTargets(context.api, assessment).catch(ignoreFault),
+    addActionTo(context, assessment, at.summary(assessment.id, "P3M3")),
+    loadRows({ context, assessment, screen: "summary", here: at.summary(assessment.id, "P3M3"), only: {} }, readProgress),
   ]);
   /** The target of a perspective next to its score so far. One without a thread in scope has none to reach. */
   const targetOf = ({ code, total }: { code: string; total: number }, index: number) => {
     const perspective = progress.perspectivesProgress[index];
     return total > 0 && perspective ? targets?.against(code, p3m3ScoreSoFar([perspective])) : undefined;
   };
-  const told = overview?.threads;
-  const view = p3m3ProgressView(found, progress, at);
+  const threads = overview?.threads;
+  const view = p3m3ProgressView(assessment, progress, at);
   const [{ frame, links, hasGrid }, groups] = await Promise.all([
-    openScreen(context, request, found, "Summary", paths.summary(found.id, "P3M3")),
-    explainScores(context.api, found, view, told),
+    openScreen(context, request, assessment, "Summary", paths.summary(assessment.id, "P3M3")),
+    explainScores(context.api, assessment, view, threads),
   ]);
   const { onPage, inRow } = concerns(
     groups.flatMap((group, index) => {
@@ -71,7 +71,7 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
   const facts = overallFacts(view.groups, view.overall ?? 0, view.maturity);
   const missing = new Set(missingForP3m3Submission(progress).map(({ perspective }) => perspective.id));
   return {
-    assessment: { id: found.id, name: titleOf(found), scope: found.selectedScope },
+    assessment: { id: assessment.id, name: titleOf(assessment), scope: assessment.selectedScope },
     overall: {
       score: view.overall,
       answered: view.answered,
@@ -83,7 +83,7 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
     score: view.score,
     groups: groups.map((group, index) => ({
       ...group,
-      ...{ target: targetOf(group, index), grid: hasGrid ? paths.grid(found.id, group.code) : undefined },
+      ...{ target: targetOf(group, index), grid: hasGrid ? paths.grid(assessment.id, group.code) : undefined },
       items: group.items.map(({ noted: _, ...item }) => ({ ...item, concerns: inRow(placeIn(group, item)) })),
     })),
     missing: view.groups
@@ -94,20 +94,20 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
       .map(({ id, name, items }) => ({
         id,
         name,
-        rescope: items[0]?.href ?? paths.continue(found.id),
-        scope: paths.step("scope", found.id, "P3M3"),
+        rescope: items[0]?.href ?? paths.continue(assessment.id),
+        scope: paths.step("scope", assessment.id, "P3M3"),
       })),
     submittable: frame.readOnly === undefined && canSubmitP3m3(progress),
     certification: {
-      certified: found.certified === true,
-      completed: found.status === "Completed",
-      to: mayWrite ? certificationPath(found) : undefined,
+      certified: assessment.certified === true,
+      completed: assessment.status === "Completed",
+      to: mayWrite ? certificationPath(assessment) : undefined,
       missing: missingForCertification(progress),
     },
     ...frame,
-    edition: await editionView(context, found),
+    edition: await editionView(context, assessment),
     concerns: onPage,
-    links: { ...links, here: at.summary(found.id, "P3M3") },
+    links: { ...links, here: at.summary(assessment.id, "P3M3") },
   };
 }
 
@@ -129,19 +129,19 @@ function liftOf(
 }
 
 /** Where the user can request certification: the profile, or the dialog on the row's tab of the home screen. */
-function certificationPath(found: P3m3Assessment): string | undefined {
-  const offer = certificationOffer(found);
-  if (offer === "profile") return paths.step("profile", found.id, "P3M3");
-  const confirm = { question: "certify", assessmentId: found.id } as const;
-  return offer && paths.home({ organizationId: found.organization?.id, tab: "completed", confirm });
+function certificationPath(assessment: P3m3Assessment): string | undefined {
+  const offer = certificationOffer(assessment);
+  if (offer === "profile") return paths.step("profile", assessment.id, "P3M3");
+  const confirm = { question: "certify", assessmentId: assessment.id } as const;
+  return offer && paths.home({ organizationId: assessment.organization?.id, tab: "completed", confirm });
 }
 
 /** What the overview says of a thread. */
 type OverviewThread = P3m3Overview["threads"][number];
 
 /** Adds the sums to each perspective, and to each thread its answers in words (docs/rules/scores.md#explanations). */
-function explainScores(api: UserApi, found: P3m3Assessment, { groups }: P3m3ProgressView, told: OverviewThread[] | undefined) {
-  const byPlace = new Map(told?.map((each) => [`${each.perspective.id}/${each.thread.id}`, each]));
+function explainScores(api: UserApi, assessment: P3m3Assessment, { groups }: P3m3ProgressView, threads: OverviewThread[] | undefined) {
+  const byPlace = new Map(threads?.map((each) => [`${each.perspective.id}/${each.thread.id}`, each]));
   return Promise.all(
     groups.map(async (group) => ({
       ...group,
@@ -152,7 +152,7 @@ function explainScores(api: UserApi, found: P3m3Assessment, { groups }: P3m3Prog
       items: await Promise.all(
         group.items.map(async (item) => {
           const known = byPlace.get(`${group.id}/${item.id}`);
-          const answers = await answersInWords(api, found.id, group.id, item, known);
+          const answers = await answersInWords(api, assessment.id, group.id, item, known);
           const reason = (item.state === "descoped" && known?.questions[0]?.reason) || "";
           return { ...item, answers, noted: known && isNoted(known.note), reason };
         }),
@@ -167,11 +167,11 @@ async function answersInWords(
   assessmentId: Id,
   perspectiveId: number,
   item: ThreadProgress,
-  told: OverviewThread | undefined,
+  thread: OverviewThread | undefined,
 ) {
   if (item.state === "descoped" || item.state === "not started") return "";
   const known = item.state === "answered" && item.score !== null ? selectionsBehind(item.score) : undefined;
-  const stored = told && storedSelections(told.questions);
+  const stored = thread && storedSelections(thread.questions);
   const selections = known ?? stored ?? (await readSelections(api, assessmentId, perspectiveId, item.id).catch(() => undefined));
   return selections ? selectionsInWords(selections) : "";
 }

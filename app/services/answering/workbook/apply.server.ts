@@ -32,7 +32,7 @@ export interface ApplyResult {
  */
 export async function storeChanges(
   context: RequestContext,
-  found: Assessment,
+  assessment: Assessment,
   groups: readonly ItemGroup[],
   changes: readonly WorkbookChange[],
   origin: BulkOrigin,
@@ -43,18 +43,23 @@ export async function storeChanges(
     const item = items.get(place);
     if (item) byPlace.set(item, all);
   }
-  return (await hasExtension("bulk")) ? storeAtOnce(context, found, byPlace, origin) : storeEach(context, found, byPlace);
+  return (await hasExtension("bulk")) ? storeAtOnce(context, assessment, byPlace, origin) : storeEach(context, assessment, byPlace);
 }
 
 type ChangesByItem = ReadonlyMap<Item, WorkbookChange[]>;
 
-async function storeAtOnce(context: RequestContext, found: Assessment, byPlace: ChangesByItem, origin: BulkOrigin): Promise<ApplyResult> {
+async function storeAtOnce(
+  context: RequestContext,
+  assessment: Assessment,
+  byPlace: ChangesByItem,
+  origin: BulkOrigin,
+): Promise<ApplyResult> {
   const { api } = context;
   const changes = [...byPlace.values()].flat();
   const body = { changes: [...byPlace].map(([item, parts]) => bulkChange(item, parts)), origin };
   let refused: Item | undefined;
   const isDone = async () => {
-    const groups = await loadItems(api, found).catch((error: unknown) => {
+    const groups = await loadItems(api, assessment).catch((error: unknown) => {
       throw error instanceof LoadFailure ? error.fault : error;
     });
     const now = itemsByPlace(groups);
@@ -62,7 +67,7 @@ async function storeAtOnce(context: RequestContext, found: Assessment, byPlace: 
   };
   const write = async (): Promise<SaveOutcome> => {
     try {
-      await confirmed(() => api.assessments.bulk({ id: found.id, body }), isDone);
+      await confirmed(() => api.assessments.bulk({ id: assessment.id, body }), isDone);
       return { kind: "saved" };
     } catch (error) {
       if (!(error instanceof UpstreamFault)) throw error;
@@ -72,7 +77,7 @@ async function storeAtOnce(context: RequestContext, found: Assessment, byPlace: 
       throw error;
     }
   };
-  const outcome = await catchFaults(() => withLock(context, found.id, undefined, write));
+  const outcome = await catchFaults(() => withLock(context, assessment.id, undefined, write));
   return { stored: outcome.kind === "saved" ? changes : [], outcome, about: refused };
 }
 
@@ -107,21 +112,21 @@ function bulkChange(item: Item, parts: readonly WorkbookChange[]): BulkChange {
 }
 
 /** After a fault, a lost lock or too many saves the rest is not sent. A conflict or a refusal of one place says nothing about the next. */
-async function storeEach(context: RequestContext, found: Assessment, byPlace: ChangesByItem): Promise<ApplyResult> {
+async function storeEach(context: RequestContext, assessment: Assessment, byPlace: ChangesByItem): Promise<ApplyResult> {
   const stored: WorkbookChange[] = [];
   let [outcome, about]: [SaveOutcome, Item | undefined] = [{ kind: "saved" }, undefined];
   for (const [item, parts] of byPlace) {
     const change: Change = Object.fromEntries(
       parts.map(({ part, base, target }) => [part, { base: part === "note" ? fingerprint(item.note) : base, target }]),
     );
-    const saved = await answeringOf(found).save(context, found.id, item.codes, change);
+    const saved = await answeringOf(assessment).save(context, assessment.id, item.codes, change);
     if (saved.kind === "saved") stored.push(...parts);
     else {
       const kept = "parts" in saved ? (saved.parts?.saved ?? []) : [];
       stored.push(...parts.filter(({ part }) => kept.includes(part)));
       [outcome, about] = [saved, item];
     }
-    if (saved.kind === "failed" || saved.kind === "locked" || ("again" in saved && saved.again !== undefined)) break;
+    if (saved.kind === "failed" || saved.kind === "locked" || ("retryAfter" in saved && saved.retryAfter !== undefined)) break;
   }
   return { stored, outcome, about };
 }

@@ -15,8 +15,8 @@ export interface BeforeColumn {
 }
 
 /** Reads what the column says; undefined where no assessment is named before, nothing can be compared, or it cannot be read. */
-export async function beforeColumn(api: UserApi, found: Assessment): Promise<BeforeColumn | undefined> {
-  const read = await readBefore(api, found, { without: "notes" });
+export async function beforeColumn(api: UserApi, assessment: Assessment): Promise<BeforeColumn | undefined> {
+  const read = await readBefore(api, assessment, { without: "notes" });
   if (read?.before.counts === undefined) return undefined;
   const { name, month } = read.before;
   return {
@@ -30,7 +30,7 @@ export async function beforeColumn(api: UserApi, found: Assessment): Promise<Bef
       );
       return rows.map((_, index) => {
         const since = last?.statements[index];
-        return since ? inCell(since, kind) : index === 0 ? (last?.told.join(" ") ?? "") : "";
+        return since ? inCell(since, kind) : index === 0 ? (last?.remarks.join(" ") ?? "") : "";
       });
     },
   };

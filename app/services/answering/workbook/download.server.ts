@@ -19,18 +19,18 @@ export async function answersWorkbookResponse(context: UserContext, assessmentId
   const back = { next: { href: paths.importAnswers(assessmentId), label: "Back to ‘Work in Excel’" }, safe: "What is stored is safe." };
   const tooMany = tooManyFiles(context, "Excel file", back);
   if (tooMany) return tooMany;
-  const found = await getAssessment(context.api, assessmentId);
+  const assessment = await getAssessment(context.api, assessmentId);
   const now = new Date();
   const [groups, evidence, before, voices] = await Promise.all([
-    loadItems(context.api, found),
-    evidenceByPlace(context.api, found),
-    beforeColumn(context.api, found),
-    voicesColumn(context.api, found),
+    loadItems(context.api, assessment),
+    evidenceByPlace(context.api, assessment),
+    beforeColumn(context.api, assessment),
+    voicesColumn(context.api, assessment),
   ]);
-  const content = workbookContent(found, groups, { evidence, before, voices }, now);
+  const content = workbookContent(assessment, groups, { evidence, before, voices }, now);
   return unlessTaskFails(context, back, "Excel file", async () => {
     const workbook = await runTask("writeAnswers", content, { person: context.user.email });
-    noteTaken(context.api, found.id, "Workbook of answers");
+    noteTaken(context.api, assessment.id, "Workbook of answers");
     return excelResponse(workbook, fileName(now, content.model, `${content.name} answers`, "xlsx"));
   });
 }

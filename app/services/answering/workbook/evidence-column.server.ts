@@ -14,10 +14,10 @@ import { shortDate } from "~/views/dates";
 const SHOWN_MAX = 20;
 
 /** The evidence of each place that has any, a line for each entry; undefined where the upstream keeps none. @throws LoadFailure */
-export async function evidenceByPlace(api: UserApi, found: Assessment): Promise<ReadonlyMap<string, string> | undefined> {
+export async function evidenceByPlace(api: UserApi, assessment: Assessment): Promise<ReadonlyMap<string, string> | undefined> {
   if (!(await hasExtension("evidence"))) return undefined;
-  const { entries } = await loadFor("assessment", api.evidence.list({ id: found.id }));
-  const [scope, day] = [listInScope(found), today()];
+  const { entries } = await loadFor("assessment", api.evidence.list({ id: assessment.id }));
+  const [scope, day] = [listInScope(assessment), today()];
   const items = entries.map((entry) => evidenceItem(entry, scope, day));
   const lines = items.flatMap((item) => item.for.map((at) => ({ place: at.place, line: lineOf(item, at) })));
   const byPlace = groupBy(lines, ({ place }) => place);

@@ -39,24 +39,24 @@ import type { Reply } from "~/views/shell";
 
 /** @throws NotFound where the upstream does not give everything at once; LoadFailure */
 export async function loadImport(context: UserContext, assessmentId: Id): Promise<ImportPage> {
-  const { found, readOnly } = await open(context, assessmentId);
+  const { assessment, readOnly } = await open(context, assessmentId);
   return {
-    assessment: { id: found.id, name: titleOf(found) },
+    assessment: { id: assessment.id, name: titleOf(assessment) },
     readOnly,
-    screens: await screensBeside(context, found, "Excel"),
+    screens: await screensBeside(context, assessment, "Excel"),
     links: {
-      here: paths.importAnswers(found.id),
-      apply: paths.importApply(found.id),
-      workbook: paths.answersWorkbook(found.id),
+      here: paths.importAnswers(assessment.id),
+      apply: paths.importApply(assessment.id),
+      workbook: paths.answersWorkbook(assessment.id),
     },
   };
 }
 
 async function open(context: UserContext, assessmentId: Id) {
   await requireExtension("overview");
-  const found = await getAssessment(context.api, assessmentId);
-  const reason = await reasonNotToEdit(context, found);
-  return { found, readOnly: reason ?? (hasScope(found) ? undefined : "There is nothing to answer yet: choose the scope first.") };
+  const assessment = await getAssessment(context.api, assessmentId);
+  const reason = await reasonNotToEdit(context, assessment);
+  return { assessment, readOnly: reason ?? (hasScope(assessment) ? undefined : "There is nothing to answer yet: choose the scope first.") };
 }
 
 const UNREAD: Readonly<Record<UnreadReason, string>> = {
@@ -78,7 +78,7 @@ const TOO_MANY = "You have uploaded many files within a minute. Please wait a mi
  * @throws NotFound, LoadFailure, SessionOver
  */
 export async function previewUpload(context: UserContext, assessmentId: Id, form: FormData): Promise<Reply<ImportResult>> {
-  const { found, readOnly } = await open(context, assessmentId);
+  const { assessment, readOnly } = await open(context, assessmentId);
   if (readOnly !== undefined) return [{ problem: { title: "This assessment cannot be changed.", text: readOnly } }, { status: 409 }];
   const file = form.get(FILE_FIELD);
   if (!(file instanceof File) || file.size === 0) return asFault("Please choose the workbook that you filled in.");
@@ -86,14 +86,14 @@ export async function previewUpload(context: UserContext, assessmentId: Id, form
   if (UPLOADS.take(context.user.email) !== undefined) return asFault(TOO_MANY, 429);
   const read = await readFile(file, context.user.email);
   if (typeof read === "string") return read in UNREAD ? asFault(UNREAD[read as UnreadReason]) : asFault(read, 503);
-  if (read.assessmentId !== String(found.id))
+  if (read.assessmentId !== String(assessment.id))
     return asFault(
       "This workbook was downloaded from another assessment. Open that one and upload it there, or download the workbook of this one.",
     );
-  const groups = await loadItems(context.api, found);
+  const groups = await loadItems(context.api, assessment);
   const items = groups.flatMap((group) => group.items);
   const compared = await compareWorkbook(items, new Map(read.base), read.rows, nextTurn);
-  const preview = await sealPreview(found, context.user, file.name.slice(0, 200), compared);
+  const preview = await sealPreview(assessment, context.user, file.name.slice(0, 200), compared);
   if (!preview)
     return asFault(
       "The notes in this workbook are longer than can be applied at once. Upload it in two parts: first with only some of the changed notes.",
@@ -123,12 +123,12 @@ async function readFile(file: File, person: string) {
  * @throws Redirect for the page that says what was applied; NotFound, LoadFailure, SessionOver
  */
 export async function applyImport(context: UserContext, assessmentId: Id, form: FormData): Promise<Reply<ImportResult>> {
-  const { found, readOnly } = await open(context, assessmentId);
+  const { assessment, readOnly } = await open(context, assessmentId);
   const sealed = String(form.get(SEALED_FIELD) ?? "");
-  const held = await unsealPreview(found, context.user, sealed);
+  const held = await unsealPreview(assessment, context.user, sealed);
   if (!held) return asFault("This preview is too old, or was made for another assessment. Upload the workbook once more.");
   const ticked = form.getAll(TICK_FIELD).map(String);
-  const groups = await loadItems(context.api, found);
+  const groups = await loadItems(context.api, assessment);
   const again = (now: readonly ItemGroup[], title: string, text: string, status: number): Reply<ImportResult> => [
     { problem: { title, text }, preview: previewOf({ held, sealed }, now, ticked) },
     { status },
@@ -147,21 +147,21 @@ export async function applyImport(context: UserContext, assessmentId: Id, form: 
   const applied: ApplyResult =
     open_.length === 0
       ? { stored: [], outcome: { kind: "saved" } }
-      : await borrowLock(context, found.id, () => storeChanges(context, found, groups, open_, origin));
+      : await borrowLock(context, assessment.id, () => storeChanges(context, assessment, groups, open_, origin));
   if (applied.outcome.kind === "saved") {
     context.unsavedForm.forget();
     const done = wanted.filter((change) => standing(change) !== "moved" && standing(change) !== "gone");
-    const told: z.input<typeof appliedSchema> = {
-      assessmentId: String(found.id),
+    const applied: z.input<typeof appliedSchema> = {
+      assessmentId: String(assessment.id),
       ticks: done.map(tickOf),
       leftOut: held.faults.slice(0, LEFT_OUT_MAX).map(({ address }) => address),
       moreLeftOut: Math.max(0, held.faults.length - LEFT_OUT_MAX) + held.moreFaults,
-      entry: open_.length === 0 ? undefined : await entryAbout(context, found.id, origin.workbook),
+      entry: open_.length === 0 ? undefined : await entryAbout(context, assessment.id, origin.workbook),
     };
-    throw new Redirect(paths.importApplied(found.id, await sealLarge("applied", told, 24 * 60 * 60)));
+    throw new Redirect(paths.importApplied(assessment.id, await sealLarge("applied", applied, 24 * 60 * 60)));
   }
   const { title, text } = notApplied(applied.outcome, applied);
-  const now = await loadItems(context.api, found).catch(() => groups);
+  const now = await loadItems(context.api, assessment).catch(() => groups);
   return again(now, title, text, formStatus(applied.outcome));
 }
 
@@ -229,24 +229,24 @@ const counted = (count: number) => `${count} ${count === 1 ? "change was" : "cha
  */
 export async function loadApplied(context: UserContext, assessmentId: Id, query: URLSearchParams): Promise<AppliedPage> {
   await requireExtension("overview");
-  const found: Assessment = await getAssessment(context.api, assessmentId);
-  const told = await unsealLarge("applied", appliedSchema, query.get("applied") ?? undefined);
-  if (told?.assessmentId !== String(found.id)) throw new Redirect(paths.importAnswers(found.id));
-  const groups = await loadItems(context.api, found);
+  const assessment: Assessment = await getAssessment(context.api, assessmentId);
+  const appliedRecord = await unsealLarge("applied", appliedSchema, query.get("applied") ?? undefined);
+  if (appliedRecord?.assessmentId !== String(assessment.id)) throw new Redirect(paths.importAnswers(assessment.id));
+  const groups = await loadItems(context.api, assessment);
   const items = groups.flatMap((group) => group.items.map((item) => ({ ...item, group: group.name })));
   const applied = items.map(async ({ place, group, name, href }) => {
-    const parts = (["answers", "note"] as const).filter((part) => told.ticks.includes(tickOf({ place, part })));
+    const parts = (["answers", "note"] as const).filter((part) => appliedRecord.ticks.includes(tickOf({ place, part })));
     const subject = subjectAt(place);
-    return { name: `${group} – ${name}`, parts: parts.join(" and "), href, history: subject && (await historyOf(found, subject)) };
+    return { name: `${group} – ${name}`, parts: parts.join(" and "), href, history: subject && (await historyOf(assessment, subject)) };
   });
   return {
-    assessment: { id: found.id, name: titleOf(found) },
+    assessment: { id: assessment.id, name: titleOf(assessment) },
     applied: (await Promise.all(applied)).filter(({ parts }) => parts !== ""),
-    history: await historyOf(found),
-    putBack: told.entry === undefined ? undefined : paths.history(found.id, { back: String(told.entry) }),
-    leftOut: told.leftOut,
-    moreLeftOut: told.moreLeftOut,
-    screens: await screensBeside(context, found, "Excel"),
-    links: { summary: paths.summary(found.id, found.assessmentType), again: paths.importAnswers(found.id) },
+    history: await historyOf(assessment),
+    putBack: appliedRecord.entry === undefined ? undefined : paths.history(assessment.id, { back: String(appliedRecord.entry) }),
+    leftOut: appliedRecord.leftOut,
+    moreLeftOut: appliedRecord.moreLeftOut,
+    screens: await screensBeside(context, assessment, "Excel"),
+    links: { summary: paths.summary(assessment.id, assessment.assessmentType), again: paths.importAnswers(assessment.id) },
   };
 }

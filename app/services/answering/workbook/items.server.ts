@@ -11,8 +11,8 @@ import type { UserApi } from "~/services/upstream/user-api.server";
 import type { AnswersWorkbook } from "~/views/answering/workbook";
 
 /** Everything that can be answered, in the groups that become sheets. @throws LoadFailure, SessionOver */
-export async function loadItems(api: UserApi, found: Assessment): Promise<ItemGroup[]> {
-  return answeringOf(found).listItems(found, await loadFor("assessment", readOverview(api, found)));
+export async function loadItems(api: UserApi, assessment: Assessment): Promise<ItemGroup[]> {
+  return answeringOf(assessment).listItems(assessment, await loadFor("assessment", readOverview(api, assessment)));
 }
 
 /** The items of all groups by their places. */
@@ -33,21 +33,21 @@ interface ColumnsToRead {
  * @param downloaded the present moment
  */
 export function workbookContent(
-  found: Assessment,
+  assessment: Assessment,
   groups: readonly ItemGroup[],
   { evidence, before, voices }: ColumnsToRead,
   downloaded: Date,
 ): AnswersWorkbook {
-  const { assessmentType: model } = found;
+  const { assessmentType: model } = assessment;
   return {
     before: before?.head,
-    assessmentId: String(found.id),
-    name: titleOf(found),
+    assessmentId: String(assessment.id),
+    name: titleOf(assessment),
     model,
     facts: [
-      { label: "Organization", value: found.organization?.name ?? "Not provided" },
-      { label: "Model and scope", value: [model, found.selectedScope ?? ""].join(" ").trim() },
-      ...answeringOf(found).workbookFacts(found),
+      { label: "Organization", value: assessment.organization?.name ?? "Not provided" },
+      { label: "Model and scope", value: [model, assessment.selectedScope ?? ""].join(" ").trim() },
+      ...answeringOf(assessment).workbookFacts(assessment),
       ...(before ? [{ label: "Assessment before", value: before.name }] : []),
     ],
     groups: groups.map(({ name, items }) => ({
@@ -64,7 +64,7 @@ export function workbookContent(
       ...(groups.some(({ items }) => items.some(isComponent)) ? howToRate("component").slice(0, 1) : []),
       SCALE_SOURCE,
     ],
-    levels: answeringOf(found).levels,
+    levels: answeringOf(assessment).levels,
     downloaded: downloaded.toISOString(),
   };
 }

@@ -41,13 +41,13 @@ export type PreviewState = z.output<typeof heldSchema>;
 
 /** Seals what would change. @returns undefined for more than a form can hold */
 export async function sealPreview(
-  found: Assessment,
+  assessment: Assessment,
   user: User,
   file: string,
   { changes, faults }: { changes: WorkbookChange[]; faults: WorkbookFault[] },
 ): Promise<{ held: PreviewState; sealed: string } | undefined> {
   const held: PreviewState = {
-    assessmentId: String(found.id),
+    assessmentId: String(assessment.id),
     user: user.email,
     file,
     changes,
@@ -60,9 +60,9 @@ export async function sealPreview(
 }
 
 /** What a posted form holds; undefined when it is too old, or was made for another assessment or somebody else. */
-export async function unsealPreview(found: Assessment, user: User, sealed: string | undefined): Promise<PreviewState | undefined> {
+export async function unsealPreview(assessment: Assessment, user: User, sealed: string | undefined): Promise<PreviewState | undefined> {
   const held = await unsealLarge("preview", heldSchema, sealed);
-  return held && held.assessmentId === String(found.id) && held.user === user.email ? held : undefined;
+  return held && held.assessmentId === String(assessment.id) && held.user === user.email ? held : undefined;
 }
 
 /** The state of a change, compared with what is stored now. */

@@ -34,7 +34,7 @@ async function read(parts: Parts, part: string): Promise<ReadWorkbook | UnreadRe
   const workbook = await readWorkbook(parts, part);
   const count = new CellCount();
   const room = new Room();
-  const found: TypedRow[] = [];
+  const rows: TypedRow[] = [];
   let record: WorkbookRecord | undefined;
   for (const { name, part } of workbook.sheets) {
     let columns: Columns | undefined;
@@ -51,13 +51,13 @@ async function read(parts: Parts, part: string): Promise<ReadWorkbook | UnreadRe
         else columns ??= columnsIn(row);
         if (!columns) return;
         const typed = rowOf(row, name, columns, room);
-        if (typed && found.push(typed) > ROWS_MAX) throw new TooMuch("rows");
+        if (typed && rows.push(typed) > ROWS_MAX) throw new TooMuch("rows");
       },
     });
   }
   if (!record || record.format !== FORMAT) return "not-ours";
   const { format: _format, ...about } = record;
-  return { ...about, rows: found };
+  return { ...about, rows };
 }
 
 interface WorkbookRecord extends Omit<ReadWorkbook, "rows"> {

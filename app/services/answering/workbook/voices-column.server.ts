@@ -12,8 +12,8 @@ import type { WorkbookRows } from "~/views/answering/workbook";
 export type VoicesColumn = (block: WorkbookRows) => string[];
 
 /** Reads what the column says; undefined without voices, for those who only read, and where the upstream fails. */
-export async function voicesColumn(api: UserApi, found: Assessment): Promise<VoicesColumn | undefined> {
-  const answers = await readVoiceAnswers(api, found, { without: "texts" }).catch(ignoreFault);
+export async function voicesColumn(api: UserApi, assessment: Assessment): Promise<VoicesColumn | undefined> {
+  const answers = await readVoiceAnswers(api, assessment, { without: "texts" }).catch(ignoreFault);
   if (!isAsked(answers)) return undefined;
   const places = new Map(answers?.places.map(({ place, statements }) => [place, statements]));
   return ({ place, kind, questions, options }) => {

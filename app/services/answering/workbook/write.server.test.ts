@@ -40,11 +40,11 @@ async function sheetOf(items: WorkbookRows[], before?: string): Promise<{ sheet:
   return { sheet, breaks: [...xml.matchAll(/<brk id="(\d+)"/g)].map(([, row]) => Number(row)) };
 }
 const headingsOf = (sheet: ExcelJS.Worksheet) => {
-  const found: number[] = [];
+  const numbers: number[] = [];
   sheet.eachRow((row) => {
-    if (/^Thread \d+$/.test(String(row.getCell(2).value ?? ""))) found.push(row.number);
+    if (/^Thread \d+$/.test(String(row.getCell(2).value ?? ""))) numbers.push(row.number);
   });
-  return found;
+  return numbers;
 };
 
 describe("on paper, an interview sheet", () => {

@@ -14,21 +14,21 @@ test.each([true, false])("an archive holds its files in their order, compressed:
   ))
     chunks.push(chunk);
   const zip = await yauzl.fromBufferPromise(Buffer.concat(chunks), { lazyEntries: true });
-  const found: [string, string][] = [];
+  const entries: [string, string][] = [];
   for await (const entry of zip.eachEntry()) {
     const parts: Buffer[] = [];
     for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part as Buffer);
-    found.push([entry.fileName, Buffer.concat(parts).toString()]);
+    entries.push([entry.fileName, Buffer.concat(parts).toString()]);
   }
-  expect(found).toEqual(names.map((name) => [name, `content of ${name}`]));
+  expect(entries).toEqual(names.map((name) => [name, `content of ${name}`]));
 });
 
 test("a file that cannot be made ends the archive with its error, and no further one is made", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const file = (name: string, read: () => Promise<Uint8Array>) => ({
     name,
     read: () => {
-      asked.push(name);
+      requests.push(name);
       return read();
     },
   });
@@ -42,14 +42,14 @@ test("a file that cannot be made ends the archive with its error, and no further
       for await (const _ of archive);
     })(),
   ).rejects.toBe(failing);
-  expect([asked, archive.destroyed]).toEqual([["a", "b"], true]);
+  expect([requests, archive.destroyed]).toEqual([["a", "b"], true]);
 });
 
 test("when nobody reads any more, nothing more is made", async () => {
-  let asked = 0;
+  let count = 0;
   let finish: (bytes: Uint8Array) => void = () => undefined;
   const read = () => {
-    asked += 1;
+    count += 1;
     return new Promise<Uint8Array>((resolve) => {
       finish = resolve;
     });
@@ -58,28 +58,28 @@ test("when nobody reads any more, nothing more is made", async () => {
     ["a", "b", "c"].map((name) => ({ name, read })),
     { compress: false },
   );
-  expect(asked).toBe(1);
+  expect(count).toBe(1);
   archive.destroy();
   finish(bytes("a"));
   for (let turn = 0; turn < 5; turn += 1) await setImmediate();
-  expect(asked).toBe(1);
+  expect(count).toBe(1);
 });
 
 test("a file is made only when those before it have been taken", async () => {
-  let asked = 0;
+  let count = 0;
   const large = new Uint8Array(1_000_000);
   const archive = archiveOf(
     ["a", "b", "c"].map((name) => ({
       name,
       read: async () => {
-        asked += 1;
+        count += 1;
         return large;
       },
     })),
     { compress: false },
   );
   for (let turn = 0; turn < 20; turn += 1) await setImmediate();
-  expect(asked).toBe(1);
+  expect(count).toBe(1);
   for await (const _ of archive);
-  expect(asked).toBe(3);
+  expect(count).toBe(3);
 });

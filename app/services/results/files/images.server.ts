@@ -75,14 +75,14 @@ const there = new Map<Script, boolean>();
 function isThere(script: Script): boolean {
   const known = there.get(script);
   if (known !== undefined) return known;
-  let found = true;
+  let isComplete = true;
   try {
     for (const { file } of FURTHER[script].fonts) pathOf(file, 400);
   } catch {
-    found = false;
+    isComplete = false;
   }
-  there.set(script, found);
-  return found;
+  there.set(script, isComplete);
+  return isComplete;
 }
 
 /** Pixels per unit; two for high-density screens. */

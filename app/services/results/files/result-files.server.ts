@@ -13,7 +13,7 @@ import { withSteps } from "~/services/results/files/client-report/steps.server";
 import { distinctTitles, imageName, nameInFiles } from "~/services/results/files/file-names.server";
 import { keptPictures, pictureTag } from "~/services/results/files/kept-pictures.server";
 import { findPart, pictureContent, picturesOf } from "~/services/results/files/picture-content.server";
-import { askedResult, openResult } from "~/services/results/results.server";
+import { openResult, resultRequestOf } from "~/services/results/results.server";
 import { AGREED } from "~/services/results/sections/actions.server";
 import { isOfComparison } from "~/services/results/sections/comparison/comparison-sections.server";
 import { isOfEvidence } from "~/services/results/sections/evidence.server";
@@ -52,9 +52,9 @@ export async function pictureResponse(
   const result = shownOf(await readResult(context, assessmentId, request, read), query);
   const exhibits = exhibitsOf(result);
   const exhibit = exhibits.find(({ id }) => id === exhibitId);
-  const asked = query.get("part");
-  const part = exhibit && asked !== null ? findPart(exhibit, Number(asked)) : undefined;
-  if (!exhibit || (asked !== null && !part)) throw new Redirect(backFrom(result).next.href);
+  const partName = query.get("part");
+  const part = exhibit && partName !== null ? findPart(exhibit, Number(partName)) : undefined;
+  if (!exhibit || (partName !== null && !part)) throw new Redirect(backFrom(result).next.href);
   const content = pictureContent(exhibit, result, format, part);
   const tag = pictureTag(content);
   const headers = { ETag: tag, "Cache-Control": "private, no-cache" };
@@ -160,8 +160,8 @@ export async function readResult(
   { answered = false, withoutEvidence = false, withoutAgreed = false, withoutViews = false, compared = false } = {},
 ): Promise<Result> {
   try {
-    const asked = { ...askedResult(request, assessmentId), answered, withoutEvidence, withoutAgreed, withoutViews, compared };
-    const { result, assessment, lacks } = await openResult(context, asked);
+    const wish = { ...resultRequestOf(request, assessmentId), answered, withoutEvidence, withoutAgreed, withoutViews, compared };
+    const { result, assessment, lacks } = await openResult(context, wish);
     if (lacks.length === 0) return result;
     // The screen says what it lacks; a file without it could be sent by mistake.
     throw new Redirect(resultPaths(isDraftAt(request)).result(assessment.id, assessment.assessmentType), lacking(lacks));
@@ -187,12 +187,12 @@ const NOT_COMPARED: Flash = {
  * Reads what a file needs in addition to the result: the team's texts, or its house style. A file without them could be sent by mistake.
  * @param what the kind of file @throws Redirect to the result, which says why there is no file
  */
-export async function neededFor<T>(what: string, reading: Promise<T>, asked: { assessmentId: Id; request: Request }): Promise<T> {
+export async function neededFor<T>(what: string, reading: Promise<T>, request: { assessmentId: Id; request: Request }): Promise<T> {
   try {
     return await reading;
   } catch (error) {
     if (!(error instanceof LoadFailure)) throw error;
-    throw new Redirect(backTo(asked.assessmentId, asked.request).next.href, {
+    throw new Redirect(backTo(request.assessmentId, request.request).next.href, {
       kind: "error",
       title: `The ${what} was not prepared.`,
       text: "Your texts or your house style could not be read. Please try again.",

@@ -148,10 +148,10 @@ test("answers and rows of the whole are coloured by rules that follow when the l
     },
   ];
   await workbook.xlsx.load((await workbookOf({ ...result, sheets })) as unknown as ArrayBuffer);
-  const { conditionalFormattings: found } = workbook.getWorksheet("Scores") as unknown as {
+  const { conditionalFormattings: formats } = workbook.getWorksheet("Scores") as unknown as {
     conditionalFormattings: { ref: string; rules: { formulae: string[]; style: ExcelJS.Style }[] }[];
   };
-  const rules = found.flatMap(({ ref, rules }) => rules.map(({ formulae, style }) => [ref, formulae[0], style.font?.bold ?? false]));
+  const rules = formats.flatMap(({ ref, rules }) => rules.map(({ formulae, style }) => [ref, formulae[0], style.font?.bold ?? false]));
   expect(rules).toEqual([
     ["B5:B6", 'LEFT($B5,5)="Fully"', false],
     ["B5:B6", 'LEFT($B5,9)="Partially"', false],

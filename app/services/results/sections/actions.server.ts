@@ -27,12 +27,13 @@ export interface Agreed {
 }
 
 /** The names of all that an assessment can be answered in, by place. */
-export const placeNames = (found: Assessment): Map<string, string> => new Map(listInScope(found).map(({ place, name }) => [place, name]));
+export const placeNames = (assessment: Assessment): Map<string, string> =>
+  new Map(listInScope(assessment).map(({ place, name }) => [place, name]));
 
 /** @returns null where the upstream keeps no actions @throws UpstreamFault */
-export async function readAgreed(api: UserApi, found: Assessment): Promise<Agreed | null> {
-  const actions = await readActions(api, found.id);
-  return actions === undefined ? null : { actions, nameOf: placeNames(found), today: today(), timeZone: config().timeZone };
+export async function readAgreed(api: UserApi, assessment: Assessment): Promise<Agreed | null> {
+  const actions = await readActions(api, assessment.id);
+  return actions === undefined ? null : { actions, nameOf: placeNames(assessment), today: today(), timeZone: config().timeZone };
 }
 
 /** The id of the section's only table. */

@@ -31,16 +31,16 @@ export interface ResultEvidence {
 const READ_AT_ONCE = 250;
 
 /** @returns undefined where the upstream keeps no evidence @throws LoadFailure */
-export async function readEvidence(api: UserApi, found: Assessment): Promise<ResultEvidence | undefined> {
+export async function readEvidence(api: UserApi, assessment: Assessment): Promise<ResultEvidence | undefined> {
   if (!(await hasExtension("evidence"))) return undefined;
   const [{ entries }, answered] = await Promise.all([
-    loadFor("result", api.evidence.list({ id: found.id })),
-    modelOf(found).listAnsweredPlaces(api, found),
+    loadFor("result", api.evidence.list({ id: assessment.id })),
+    modelOf(assessment).listAnsweredPlaces(api, assessment),
   ]);
-  const scope = listInScope(found);
+  const scope = listInScope(assessment);
   const counts = countByPlace(entries);
   // On paper, a day is past if it was past when the assessment was completed.
-  const day = found.dateCompleted ? dayOf(new Date(found.dateCompleted), config().timeZone) : today();
+  const day = assessment.dateCompleted ? dayOf(new Date(assessment.dateCompleted), config().timeZone) : today();
   const items: EvidenceItem[] = [];
   for (let from = 0; from < entries.length; from += READ_AT_ONCE) {
     items.push(...entries.slice(from, from + READ_AT_ONCE).map((entry) => evidenceItem(entry, scope, day)));
@@ -134,7 +134,7 @@ export function withEvidence(result: Result, evidence: ResultEvidence | undefine
   const entriesAt = groupBy(served, ({ at }) => at.place);
   const counts = answered.map(({ place }) => entriesAt.get(place)?.length ?? 0);
   const each = Math.max(1, Math.min(EVIDENCE_SHOWN, fairShare(counts, ROWS_MAX)));
-  const places = answered.flatMap((item) => (entriesAt.get(item.place) ?? []).slice(-each).map((found) => ({ item, ...found })));
+  const places = answered.flatMap((item) => (entriesAt.get(item.place) ?? []).slice(-each).map((entry) => ({ item, ...entry })));
   const isCut = counts.some((count) => count > each);
   const byPlace = tableOf({
     id: BY_PLACE,

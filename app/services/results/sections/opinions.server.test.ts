@@ -17,9 +17,9 @@ const viewsOf = (...statements: Statement[]): VoiceViews => ({
 });
 
 /** What a result gets: the sentences, the rows of its tables, and its sheets. */
-function shown(views: VoiceViews | undefined, model: Result["model"] = "P3M3") {
+function shown(opinions: VoiceViews | undefined, model: Result["model"] = "P3M3") {
   const result = { model, sections: [], sheets: [{ name: "About", columns: [], rows: [] }] } as unknown as Result;
-  const { sections, sheets, methodOfViews } = withViews(result, views);
+  const { sections, sheets, methodOfViews } = withViews(result, opinions);
   const tables = sections.flatMap(({ exhibits }) => exhibits).flatMap((exhibit) => (exhibit.kind === "table" ? [exhibit] : []));
   return {
     text: sections[0]?.text[0],
@@ -89,8 +89,8 @@ describe("how views differ", () => {
   });
 
   test("is nothing while it is withheld, and where nothing may be shown", () => {
-    for (const views of [undefined, { places: [] }, { ...viewsOf(statement({ Fully: 3 })), withheld: "draft" as const }])
-      expect(shown(views)).toMatchObject({ rows: [], text: undefined, sheets: [["About", 0]] });
+    for (const opinions of [undefined, { places: [] }, { ...viewsOf(statement({ Fully: 3 })), withheld: "draft" as const }])
+      expect(shown(opinions)).toMatchObject({ rows: [], text: undefined, sheets: [["About", 0]] });
   });
 
   test.each([
@@ -111,7 +111,7 @@ describe("how views differ", () => {
     ["notShown", undefined, 0],
     [undefined, undefined, 0],
   ])("says when it will be shown where it is withheld (%s), to those who ask voices (%s)", (withheld, may, sections) => {
-    const told = withheldViews({ may } as Assessment, { places: [], ...(withheld ? { withheld } : {}) });
-    expect(told.map(({ onScreenOnly }) => onScreenOnly)).toEqual(Array.from({ length: sections }, () => true));
+    const hidden = withheldViews({ may } as Assessment, { places: [], ...(withheld ? { withheld } : {}) });
+    expect(hidden.map(({ onScreenOnly }) => onScreenOnly)).toEqual(Array.from({ length: sections }, () => true));
   });
 });

@@ -1,7 +1,7 @@
 /** How views differ: what voices say next to the verdict, as counts alone, in a result (docs/rules/voices.md#what-results-show). */
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { VoiceViews } from "#model/contract/voices.ts";
-import { choicesDown, countsInWords, differenceOf, isApart, type Said } from "#model/voices.ts";
+import { choicesDown, countsInWords, differenceOf, isApart, type Opinion } from "#model/voices.ts";
 import { counted, countedInWords, countInWords, listed, upperFirst } from "#model/words.ts";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf, textColumn, wholeColumn } from "~/services/results/blocks/columns.server";
 import { section } from "~/services/results/blocks/section.server";
@@ -12,9 +12,9 @@ import { readVoiceViews } from "~/services/upstream/voices.server";
 import type { Result, ResultSection } from "~/views/result";
 
 /** @returns null where the upstream has no voices @throws UpstreamFault */
-export async function readViews(api: UserApi, found: Assessment): Promise<VoiceViews | null> {
-  const views = await readVoiceViews(api, found);
-  return views === undefined ? null : withRichTexts(views);
+export async function readViews(api: UserApi, assessment: Assessment): Promise<VoiceViews | null> {
+  const opinions = await readVoiceViews(api, assessment);
+  return opinions === undefined ? null : withRichTexts(opinions);
 }
 
 const VIEWS = "views";
@@ -31,49 +31,49 @@ const MOST = 100;
 type Place = VoiceViews["places"][number];
 type Statement = Place["statements"][number];
 
-interface Asked {
+interface StatementAt {
   place: Place;
   statement: Statement;
 }
 
 /** A statement with what all say about it, or those of one role. */
-interface Row extends Asked {
+interface Row extends StatementAt {
   who: string;
   voices: number;
   counts: Readonly<Record<string, number>>;
 }
 
-const rowsOf = ({ place, statement }: Asked): Row[] =>
+const rowsOf = ({ place, statement }: StatementAt): Row[] =>
   [{ role: ALL, voices: statement.voices, counts: statement.counts }, ...statement.byRole].map(({ role, ...said }) => {
     return { place, statement, who: role, ...said };
   });
 
 /** What everybody says about a statement, compared with the verdict. */
 function differenceIn({ choices, verdict, counts }: Statement) {
-  const said = Object.entries(counts).map(([choice, voices]): Said => ({ role: ALL, choice, voices }));
+  const said = Object.entries(counts).map(([choice, voices]): Opinion => ({ role: ALL, choice, voices }));
   const order = choices.map(({ key }) => key);
   return differenceOf(order, said, verdict ?? undefined);
 }
 
-const verdictOf = ({ statement: { choices, verdict } }: Asked) => choices.find(({ key }) => key === verdict)?.name ?? "–";
+const verdictOf = ({ statement: { choices, verdict } }: StatementAt) => choices.find(({ key }) => key === verdict)?.name ?? "–";
 
 /** The columns of a table: few, so that it fits a page and a slide, with a row for each statement and counts in words. */
-function tableColumns(asked: readonly Asked[]): TableColumn<Asked>[] {
-  const [first] = asked;
+function tableColumns(rows: readonly StatementAt[]): TableColumn<StatementAt>[] {
+  const [first] = rows;
   const isComponent = first?.statement.level === null;
-  const nameOf = ({ place: { within, name }, statement: { level } }: Asked) =>
+  const nameOf = ({ place: { within, name }, statement: { level } }: StatementAt) =>
     `${within === null ? "" : `${within} / `}${name}${level === null ? "" : `, level ${level}`}`;
-  const saysEachRole = ({ statement: { choices, byRole } }: Asked) =>
+  const saysEachRole = ({ statement: { choices, byRole } }: StatementAt) =>
     byRole.map(({ role, counts }) => `${role}: ${countsInWords(choices, counts)}`).join("; ");
   return [
     textColumn(isComponent ? "Component" : first?.place.within === null ? "Practice" : "Thread", 34, nameOf, { names: true }),
     ...(isComponent
       ? []
-      : [textColumn("Statement", 60, ({ statement }: Asked) => plainTextOf(statement.statement), { wide: true as const })]),
+      : [textColumn("Statement", 60, ({ statement }: StatementAt) => plainTextOf(statement.statement), { wide: true as const })]),
     textColumn("Assessment", 18, verdictOf),
     wholeColumn("Voices", 10, ({ statement }) => statement.voices),
     textColumn("What they say", 30, ({ statement: { choices, counts } }) => countsInWords(choices, counts)),
-    ...(asked.some(({ statement }) => statement.byRole.length > 0)
+    ...(rows.some(({ statement }) => statement.byRole.length > 0)
       ? [textColumn("By role", 50, saysEachRole, { wide: true as const })]
       : []),
   ];
@@ -113,17 +113,17 @@ function messageOf(statements: readonly Statement[]): string {
 }
 
 /** 'Twelve people of the organization were asked for their view, and nine gave it: three as Executive and four as Manager.' */
-function methodOf({ asked, sent, byRole }: NonNullable<VoiceViews["sheets"]>): string {
-  const gave = sent === asked ? "all" : countInWords(sent);
+function methodOf({ asked: number, sent, byRole }: NonNullable<VoiceViews["sheets"]>): string {
+  const gave = sent === number ? "all" : countInWords(sent);
   const roles = byRole.map(({ role, voices }) => `${countInWords(voices)} as ${role}`);
   const ofRoles = roles.length > 0 ? `: ${listed(roles)}` : "";
-  return `${upperFirst(countedInWords(asked, "person", "people"))} of the organization were asked for their view, and ${gave} gave it${ofRoles}.`;
+  return `${upperFirst(countedInWords(number, "person", "people"))} of the organization were asked for their view, and ${gave} gave it${ofRoles}.`;
 }
 
 /** A result with how views differ: of statements where they do a table, of all a sheet. One that may show none stays as it is. */
-export function withViews(result: Result, views: VoiceViews | undefined): Result {
-  const all = (views?.places ?? []).flatMap((place) => place.statements.map((statement) => ({ place, statement })));
-  if (views?.withheld !== undefined || all.length === 0) return result;
+export function withViews(result: Result, opinions: VoiceViews | undefined): Result {
+  const all = (opinions?.places ?? []).flatMap((place) => place.statements.map((statement) => ({ place, statement })));
+  if (opinions?.withheld !== undefined || all.length === 0) return result;
   const parts = [
     { id: TABLE, title: TITLE, sheet: "Views", of: all.filter(({ statement }) => statement.level !== null) },
     {
@@ -151,13 +151,13 @@ export function withViews(result: Result, views: VoiceViews | undefined): Result
     return sheetOf(sheet, sheetColumns(rows), rows);
   });
   sheets.splice(about < 0 ? sheets.length : about, 0, ...own);
-  const methodOfViews = views?.sheets ? methodOf(views.sheets) : undefined;
+  const methodOfViews = opinions?.sheets ? methodOf(opinions.sheets) : undefined;
   return { ...result, sections: [...result.sections, added], sheets, ...(methodOfViews ? { methodOfViews } : {}) };
 }
 
 /** Says on the screen of a draft when views will be shown, to those who ask for them. */
-export function withheldViews(found: Assessment, views: VoiceViews | undefined): ResultSection[] {
-  if (views?.withheld !== "draft" || !mayChange(found)) return [];
+export function withheldViews(assessment: Assessment, opinions: VoiceViews | undefined): ResultSection[] {
+  if (opinions?.withheld !== "draft" || !mayChange(assessment)) return [];
   const why =
     "It will be here once the assessment is submitted. Until then answers can change, and the difference between two drafts could be one person's answer.";
   return [section(VIEWS, TITLE, [why], [], { onScreenOnly: true })];

@@ -16,25 +16,27 @@ const { businessUnit: _, ...FURTHER } = ORGANIZATION_FIELDS;
  * @param extent how much of the model was assessed; undefined for all of it
  */
 export function resultHead(
-  found: Assessment,
+  assessment: Assessment,
   badge: string | undefined,
   extent: string | undefined,
 ): Pick<Result, "assessment" | "organization"> {
-  const { organization } = found;
-  const replaced = found.edition?.replacedBy;
+  const { organization } = assessment;
+  const replaced = assessment.edition?.replacedBy;
   return {
     assessment: {
-      id: String(found.id),
-      name: titleOf(found),
-      scope: found.selectedScope ?? MISSING,
-      test: found.isTestAssessment,
-      createdBy: found.createdBy,
-      further: optionalFacts(PROFILE_FIELDS, found),
+      id: String(assessment.id),
+      name: titleOf(assessment),
+      scope: assessment.selectedScope ?? MISSING,
+      test: assessment.isTestAssessment,
+      createdBy: assessment.createdBy,
+      further: optionalFacts(PROFILE_FIELDS, assessment),
       ...(extent === undefined ? {} : { extent }),
-      ...(replaced ? { replaced: `by ${editionInWords(editionNumber(found) + 1)}, ${shortDate(replaced.date)}: ${replaced.reason}` } : {}),
+      ...(replaced
+        ? { replaced: `by ${editionInWords(editionNumber(assessment) + 1)}, ${shortDate(replaced.date)}: ${replaced.reason}` }
+        : {}),
       ...(badge === undefined ? {} : { badge }),
-      ...(found.dateStarted ? { started: found.dateStarted } : {}),
-      ...(found.dateCompleted ? { completed: found.dateCompleted } : {}),
+      ...(assessment.dateStarted ? { started: assessment.dateStarted } : {}),
+      ...(assessment.dateCompleted ? { completed: assessment.dateCompleted } : {}),
     },
     organization: {
       name: organization?.name?.trim() || MISSING,

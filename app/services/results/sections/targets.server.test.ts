@@ -46,16 +46,16 @@ describe("the targets of a result", () => {
 
 describe("the filter `Below target`", () => {
   const result = { sections: targetSection(targets, "ITIL", { soFar: true }) } as Result;
-  const asked = (query: string) => shownOf(result, new URLSearchParams(query));
+  const shown = (query: string) => shownOf(result, new URLSearchParams(query));
 
   test("leaves what is below its target in tables that have targets, and says so", () => {
-    const table = tableIn(asked("target=below").sections);
+    const table = tableIn(shown("target=below").sections);
     expect(texts(table).map(([name]) => name)).toEqual(["Third"]);
     expect(table.hint).toContain("Only what is below its target is listed.");
   });
 
   test("keeps everything unless it is asked for", () => {
-    for (const query of ["", "target=", "target=above"]) expect(asked(query)).toBe(result);
+    for (const query of ["", "target=", "target=above"]) expect(shown(query)).toBe(result);
   });
 
   test("leaves other tables and charts as they are", () => {

@@ -6,36 +6,36 @@ import { lowerFirst, upperFirst } from "#model/words.ts";
 import { NONE, score, scoreOrNone, textCell } from "~/services/results/blocks/cells.server";
 import { type SharedColumn, type TableColumn, tableOf, textColumn } from "~/services/results/blocks/columns.server";
 import { section, WITH_RESULTS } from "~/services/results/blocks/section.server";
-import type { HeldAgainst, Targets } from "~/services/upstream/targets.server";
+import type { TargetScore, Targets } from "~/services/upstream/targets.server";
 import { shortDate } from "~/views/dates";
 import { BELOW_TARGET } from "~/views/paths";
 import type { Cell, Exhibit, Result, ResultSection } from "~/views/result";
 import { SCORED } from "~/views/targets";
 
 /** A perspective, practice or component with its score; nothing where the reader sees none. */
-export interface Scored {
+export interface ItemScore {
   code: string;
   name: string;
   score: number | null | undefined;
 }
 
 /** What a target is set for, and how it stands. */
-interface Aim extends Scored {
-  held: HeldAgainst;
+interface Aim extends ItemScore {
+  held: TargetScore;
 }
 
 /** The targets of what a result has scores for, each next to its score. */
 export class ResultTargets {
   readonly aims: readonly Aim[];
 
-  constructor(targets: Targets | undefined, scored: readonly Scored[]) {
+  constructor(targets: Targets | undefined, scored: readonly ItemScore[]) {
     this.aims = scored.flatMap((each) => {
       const held = targets?.against(each.code, each.score);
       return held ? [{ ...each, held }] : [];
     });
   }
 
-  of = (code: string | undefined): HeldAgainst | undefined => this.aims.find((aim) => aim.code === code)?.held;
+  of = (code: string | undefined): TargetScore | undefined => this.aims.find((aim) => aim.code === code)?.held;
 
   /** The mark of a target in a chart. */
   cell = (code: string): Cell | undefined => {
@@ -55,7 +55,7 @@ export class ResultTargets {
     return this.#columnsOf<Row>([target, until, state]);
   }
 
-  #columnsOf<Row extends { code?: string }>(columns: SharedColumn<HeldAgainst>[]): SharedColumn<Row>[] {
+  #columnsOf<Row extends { code?: string }>(columns: SharedColumn<TargetScore>[]): SharedColumn<Row>[] {
     if (this.aims.length === 0) return [];
     return columns.map((column) => ({
       ...column,
@@ -83,12 +83,12 @@ const COLUMNS = {
     ...{ title: "State", sheetTitle: "Target state", kind: "text", width: 18 },
     cell: ({ state }) => ({ text: upperFirst(state), isBelowTarget: isBelowTarget(state) }),
   },
-} satisfies Record<string, SharedColumn<HeldAgainst>>;
+} satisfies Record<string, SharedColumn<TargetScore>>;
 
 /** In headings. */
 const NAMES = scoreNames();
 
-const ofHeld = (column: SharedColumn<HeldAgainst>): TableColumn<Aim> => ({ ...column, cell: ({ held }) => column.cell(held) });
+const ofHeld = (column: SharedColumn<TargetScore>): TableColumn<Aim> => ({ ...column, cell: ({ held }) => column.cell(held) });
 
 /**
  * All targets with their reasons; nothing without any.

@@ -33,17 +33,19 @@ export interface ToDoGroup {
 }
 
 /** The threads that are neither answered nor descoped, by perspective. */
-export function p3m3ToDo(found: P3m3Assessment, { perspectivesProgress }: P3m3Progress, at: AnsweringPaths): ToDoGroup[] {
+export function p3m3ToDo(assessment: P3m3Assessment, { perspectivesProgress }: P3m3Progress, at: AnsweringPaths): ToDoGroup[] {
   return perspectivesProgress.map((perspective) => {
-    const { code } = identify(found.perspectives, perspective);
-    const asked = perspective.threads.map((thread) => ({ thread, state: threadState(thread) })).filter(({ state }) => state !== "descoped");
+    const { code } = identify(assessment.perspectives, perspective);
+    const threads = perspective.threads
+      .map((thread) => ({ thread, state: threadState(thread) }))
+      .filter(({ state }) => state !== "descoped");
     return {
       code,
       name: perspective.name,
-      total: asked.length,
-      open: asked.flatMap(({ thread, state }) => {
+      total: threads.length,
+      open: threads.flatMap(({ thread, state }) => {
         if (state === "answered") return [];
-        const href = at.questions(found.id, code, identify(found.threads, thread).code);
+        const href = at.questions(assessment.id, code, identify(assessment.threads, thread).code);
         return [{ group: perspective.name, name: thread.name, started: state === "started", href }];
       }),
     };
@@ -51,7 +53,11 @@ export function p3m3ToDo(found: P3m3Assessment, { perspectivesProgress }: P3m3Pr
 }
 
 /** The practices and components that are not complete. Computed components follow from practices, so nobody answers them. */
-export function itilToDo(found: ItilAssessment, { capabilityProgress, maturityProgress }: ItilProgress, at: AnsweringPaths): ToDoGroup[] {
+export function itilToDo(
+  assessment: ItilAssessment,
+  { capabilityProgress, maturityProgress }: ItilProgress,
+  at: AnsweringPaths,
+): ToDoGroup[] {
   const groups: [code: string, name: string, items: ItilProgressItem[]][] = [
     ["primary", "Primary capabilities", capabilityProgress.filter(({ mode }) => mode === PRIMARY)],
     ["supporting", "Supporting capabilities", capabilityProgress.filter(({ mode }) => mode !== PRIMARY)],
@@ -65,7 +71,7 @@ export function itilToDo(found: ItilAssessment, { capabilityProgress, maturityPr
       total: items.length,
       open: items
         .filter(({ complete }) => !complete)
-        .map(({ code, name, started }) => ({ group, name, started, href: at.practiceQuestions(found.id, code) })),
+        .map(({ code, name, started }) => ({ group, name, started, href: at.practiceQuestions(assessment.id, code) })),
     }));
 }
 

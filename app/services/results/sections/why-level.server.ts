@@ -3,7 +3,7 @@ import { listed } from "#model/words.ts";
 import { section, WITH_RESULTS } from "~/services/results/blocks/section.server";
 import type { ResultSection, ResultTable } from "~/views/result";
 
-interface HeldLevel {
+interface LevelHold {
   /** The maturity, a whole number; 0 when no level is reached. */
   level: number;
   /** The highest level of the model. */
@@ -22,7 +22,7 @@ interface HeldLevel {
 export const whyTitle = (level: number | null) => (level ? `Why level ${level}` : "Why there is no level");
 
 /** The section that explains a maturity: the rule, what holds it at its level, and what would raise it to the next. */
-export function whyLevelSection(id: string, { level, highest, rule, lowest, parts, below }: HeldLevel): ResultSection {
+export function whyLevelSection(id: string, { level, highest, rule, lowest, parts, below }: LevelHold): ResultSection {
   const why = `${rule} ${listed(lowest)} ${holdAt(lowest.length, parts)} ${level}.`;
   if (level >= highest) return section(id, whyTitle(level), [`${why} There is no higher level.`], [], WITH_RESULTS);
   const { text, lift } = below();

@@ -1,8 +1,8 @@
 /** The assessment before (docs/rules/assess-again.md#on-the-questions-screens). */
-import type { BeforeView, LastTime as LastTimeView, SaidInRow } from "~/views/answering/again";
+import type { BeforeView, LastTime as LastTimeView, PreviousInRow } from "~/views/answering/again";
 
 export interface LastTime {
   onPage: BeforeView;
-  inRow: SaidInRow;
+  inRow: PreviousInRow;
   onQuestions: LastTimeView;
 }

@@ -175,14 +175,14 @@ function onlyTyped(typed: TypedEvidence, { levels, others }: EvidenceView): Type
 }
 
 function Trouble({ outcome }: Pick<EvidenceFormProps, "outcome">) {
-  const told = outcome && inWords(outcome);
-  if (!told) return null;
+  const message = outcome && inWords(outcome);
+  if (!message) return null;
   return (
     // The focus goes here where no field is wrong.
     <div className="evidence-trouble" tabIndex={-1} role="alert">
-      <Callout kind={outcome.kind === "conflict" ? "warning" : "error"} title={told.title}>
+      <Callout kind={outcome.kind === "conflict" ? "warning" : "error"} title={message.title}>
         <div className="stack-tight">
-          {told.text ? <p>{told.text}</p> : null}
+          {message.text ? <p>{message.text}</p> : null}
           {outcome.kind === "conflict" && outcome.stored ? <Stored entry={outcome.stored} /> : null}
         </div>
       </Callout>

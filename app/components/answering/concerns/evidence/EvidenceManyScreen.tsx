@@ -14,7 +14,7 @@ import { Page } from "~/components/shell/Page";
 import { Button } from "~/components/shell/parts";
 import { KIND_WORDS } from "~/views/answering/evidence";
 import { evidencePlaceField } from "~/views/answering/evidence-form";
-import { entryField, MANY, type ManyPage, type ManyResult, type Offered, SEARCH_INTENT } from "~/views/answering/evidence-many";
+import { type EntryOffer, entryField, MANY, type ManyPage, type ManyResult, SEARCH_INTENT } from "~/views/answering/evidence-many";
 import { type FieldLabels, tickLabels } from "~/views/form-labels";
 
 interface EvidenceManyScreenProps {
@@ -48,7 +48,7 @@ function FormOrShow({ page, result }: EvidenceManyScreenProps) {
   return (
     <UnderstoodForm
       understood={understood}
-      says={`${counted(length, "entry is", "entries are")} added (${KIND_WORDS[result.typed.kind]}) when you press the button below.${also}`}
+      summary={`${counted(length, "entry is", "entries are")} added (${KIND_WORDS[result.typed.kind]}) when you press the button below.${also}`}
     >
       {`Add ${counted(length, "entry", "entries")}`}
     </UnderstoodForm>
@@ -58,12 +58,12 @@ function FormOrShow({ page, result }: EvidenceManyScreenProps) {
 function ManyForm({ page, result }: EvidenceManyScreenProps) {
   const { places, unit, links } = page;
   const { typed, offered } = result ?? page;
-  const { told, left, errors } = result ?? { left: [], errors: {} };
+  const { outcome, left, errors } = result ?? { left: [], errors: {} };
   const form = useRef<HTMLFormElement>(null);
   const trouble = useRef<HTMLDivElement>(null);
   const register = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (result) (result.told ? trouble : register).current?.focus();
+    if (result) (result.outcome ? trouble : register).current?.focus();
   }, [result]);
   const options = places.flatMap(({ group, items }) => items.map(({ value, label }) => ({ value, label: `${group}, ${label}` })));
   return (
@@ -72,11 +72,11 @@ function ManyForm({ page, result }: EvidenceManyScreenProps) {
       <LeaveGuard form={form} isRejected={result !== undefined} />
       <HiddenFields fields={{ [MANY.formId]: typed.formId }} />
       <FormLabels labels={import.meta.env.SSR ? labelsOf(offered, options) : []} />
-      {told ? (
+      {outcome ? (
         <div ref={trouble} tabIndex={-1} role="alert">
-          <Callout kind="error" title={told.title} isAnnounced={false}>
+          <Callout kind="error" title={outcome.title} isAnnounced={false}>
             <div className="stack-tight">
-              {told.text ? <p>{told.text}</p> : null}
+              {outcome.text ? <p>{outcome.text}</p> : null}
               {left.length > 0 ? (
                 <ul>
                   {left.map(({ what, why }) => (
@@ -163,8 +163,8 @@ function ManyForm({ page, result }: EvidenceManyScreenProps) {
                   </span>
                 </div>
               ))}
-              {offered.found > offered.entries.length ? (
-                <p className="small muted">These are the newest of {offered.found}. Search for the others.</p>
+              {offered.matches > offered.entries.length ? (
+                <p className="small muted">These are the newest of {offered.matches}. Search for the others.</p>
               ) : null}
             </fieldset>
           )}
@@ -205,7 +205,7 @@ function ManyForm({ page, result }: EvidenceManyScreenProps) {
 }
 
 /** What the form asks, for the page that gives it back when it comes too late. */
-const labelsOf = ({ entries }: Offered, places: readonly { value: string; label: string }[]): FieldLabels[] => [
+const labelsOf = ({ entries }: EntryOffer, places: readonly { value: string; label: string }[]): FieldLabels[] => [
   { ask: { [MANY.lines]: "New entries of evidence" } },
   { ask: { [MANY.kind]: "Kind of all new entries" }, values: { ...KIND_WORDS } },
   tickLabels(Object.fromEntries(entries.map(({ id, what }) => [entryField(id), `From the register: ${what}`]))),

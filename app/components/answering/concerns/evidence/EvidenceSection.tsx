@@ -17,7 +17,7 @@ interface EvidenceSectionProps {
 
 /** What the answers rest on: entries that are added, changed and removed in place (docs/rules/evidence.md). */
 export function EvidenceSection({ view, evidence, editable }: EvidenceSectionProps) {
-  const { open, told, trouble, removed } = evidence;
+  const { open, message, trouble, removed } = evidence;
   const { entries } = view;
   const formFor = (entry: EvidenceItem | undefined, id: string) => (
     <EvidenceForm
@@ -45,10 +45,10 @@ export function EvidenceSection({ view, evidence, editable }: EvidenceSectionPro
         </Link>
       </div>
       <p role="status" className="small">
-        {told}
+        {message}
         {removed !== undefined && editable && !entries?.some(({ id }) => id === removed) ? (
           <>
-            {told ? " " : "The evidence is removed. "}
+            {message ? " " : "The evidence is removed. "}
             {view.putsBack ? (
               <Act go={evidenceGo("back", removed)} onPress={() => evidence.putBack(removed)}>
                 Put it back

@@ -36,19 +36,19 @@ export function useEvidence({ view: loaded, here, pageId, result, form, onProgre
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const [newer, setNewer] = useState<EvidenceView>();
-  const [told, setTold] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const [trouble, setTrouble] = useState<Trouble | undefined>(result?.outcome);
   const [isBusy, setBusy] = useState(false);
   const [removed, setRemoved] = useState(query.get(REMOVED_FIELD) ?? undefined);
   const [takesFocus, setTakesFocus] = useState(false);
   const view = newer ?? loaded;
-  const asked = result ? typedIn(result) : (query.get(OPEN_FIELD) ?? undefined);
+  const entryId = result ? typedIn(result) : (query.get(OPEN_FIELD) ?? undefined);
   const [closed, setClosed] = useState<string>();
-  const open = asked !== undefined && asked !== closed ? asked : undefined;
+  const open = entryId !== undefined && entryId !== closed ? entryId : undefined;
 
   const goTo = (id: string | undefined) => {
     setTrouble(undefined);
-    setClosed(id === undefined ? asked : undefined);
+    setClosed(id === undefined ? entryId : undefined);
     setTakesFocus(id !== undefined);
     const address = id === undefined ? here : `${here}?${new URLSearchParams({ [OPEN_FIELD]: id })}`;
     navigate(address, { replace: true, preventScrollReset: true });
@@ -57,7 +57,7 @@ export function useEvidence({ view: loaded, here, pageId, result, form, onProgre
   const post = async (act: EvidenceAct, id: string): Promise<boolean> => {
     if (!view || isBusy) return false;
     setBusy(true);
-    setTold(undefined);
+    setMessage(undefined);
     const fields = new FormData(form.current ?? undefined);
     const body = new URLSearchParams({ go: evidenceGo(act, id), at: view.place, ...(pageId ? { page: pageId } : {}) });
     if (act === "save")
@@ -86,17 +86,17 @@ export function useEvidence({ view: loaded, here, pageId, result, form, onProgre
   };
 
   /** Posts, and tells what was done. @returns whether it was */
-  const act = async (asked: EvidenceAct, id: string, done: string): Promise<boolean> => {
-    if (!(await post(asked, id))) return false;
-    setRemoved(asked === "remove" ? id : undefined);
-    setTold(`The evidence is ${done}.`);
+  const act = async (act: EvidenceAct, id: string, done: string): Promise<boolean> => {
+    if (!(await post(act, id))) return false;
+    setRemoved(act === "remove" ? id : undefined);
+    setMessage(`The evidence is ${done}.`);
     return true;
   };
 
   return {
     view,
     open,
-    told,
+    message,
     trouble,
     isBusy,
     removed,

@@ -18,9 +18,9 @@ import {
   confirmProposal,
   confirmValue,
   type LastTime,
+  type PreviousStatement,
+  type PreviousTexts,
   proposedAt,
-  type SaidBefore,
-  type SaidOfStatement,
   type StatementThen,
 } from "~/views/answering/again";
 import { evidenceGo, KIND_WORDS } from "~/views/answering/evidence";
@@ -37,7 +37,7 @@ export interface Confirming {
 
 /** How an item that is open and has no answer is confirmed; undefined for any other. @param index its place, from 0 */
 export function confirming(
-  said: SaidBefore | undefined,
+  said: PreviousTexts | undefined,
   index: number,
   isAsked: boolean,
   how: Pick<Confirming, "of" | "name" | "onConfirm">,
@@ -91,8 +91,8 @@ export function ConfirmButton({ confirmation, onConfirm, of, name = CONFIRM_FIEL
   );
 }
 
-interface SaidThenProps {
-  since: SaidOfStatement | undefined;
+interface PreviousStatementProps {
+  since: PreviousStatement | undefined;
   confirm?: Confirming | undefined;
 }
 
@@ -100,7 +100,7 @@ interface SaidThenProps {
  * Says whether a statement is new or has changed since the assessment before, and shows the former answer, which never counts. Other words
  * that asked the same are there, too, before anybody confirms.
  */
-export function SaidThen({ since, confirm }: SaidThenProps) {
+export function SaidThen({ since, confirm }: PreviousStatementProps) {
   if (!since) return null;
   if (!since.former)
     return (
@@ -118,8 +118,8 @@ export function SaidThen({ since, confirm }: SaidThenProps) {
 }
 
 /** What there is to say of a row's thread or practice then, where its statements do not say it. */
-export function ToldThen({ said, className = "" }: { said: SaidBefore | undefined; className?: string | undefined }) {
-  return said?.told.map((sentence) => (
+export function ToldThen({ said, className = "" }: { said: PreviousTexts | undefined; className?: string | undefined }) {
+  return said?.remarks.map((sentence) => (
     <span key={sentence} className={`block small muted ${className}`}>
       {sentence}
     </span>
@@ -166,7 +166,7 @@ function AllThen({ title, statements }: { title: string; statements: readonly St
 }
 
 /** The counts in a sentence. */
-const told = ({ confirmed, changed }: Since) =>
+const totals = ({ confirmed, changed }: Since) =>
   `In all, ${counted(confirmed, "answer is", "answers are")} the same as then, and ${counted(changed, "has", "have")} changed.`;
 
 interface CameBeforeProps {
@@ -210,7 +210,7 @@ export function LastTimeSection({ last, counts, confirmAll }: LastTimeSectionPro
         Last time{month ? `: ${month}` : ""}
       </h3>
       <p className="small muted">
-        <Link to={last.href}>{last.name}</Link> came before this one. {counts ? told(counts) : null}
+        <Link to={last.href}>{last.name}</Link> came before this one. {counts ? totals(counts) : null}
       </p>
       {confirmAll ? (
         <p className="small">
@@ -225,7 +225,7 @@ export function LastTimeSection({ last, counts, confirmAll }: LastTimeSectionPro
           </ConfirmButton>
         </p>
       ) : null}
-      {(last.told.length === 0 && last.nothing ? [last.nothing] : last.told).map((sentence) => (
+      {(last.remarks.length === 0 && last.nothing ? [last.nothing] : last.remarks).map((sentence) => (
         <p key={sentence} className="small">
           {sentence}
         </p>

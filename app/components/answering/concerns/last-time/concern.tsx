@@ -19,7 +19,7 @@ import {
   confirmProposal,
   countsWith,
   type LastTime,
-  type SaidInRow,
+  type PreviousInRow,
   saidAt,
   timeOf,
   withWordsThen,
@@ -28,7 +28,7 @@ import {
 const keyOf = (time: string) => ({ key: "C", of: "statement", does: `confirm the answer of ${time}`, joined: "for" }) as const;
 
 /** How the answer of then in a cell is confirmed, where it can be. */
-const confirmingIn = (said: SaidInRow, { index, isAsked, of, field, press }: CellAt) =>
+const confirmingIn = (said: PreviousInRow, { index, isAsked, of, field, press }: CellAt) =>
   confirming(said, index, isAsked, { of, name: field(CONFIRM_FIELD), onConfirm: () => press("C") });
 
 export const lastTime: ConcernOf<"lastTime"> = {

@@ -9,7 +9,7 @@ import type { Draft } from "~/components/saving/useDraft";
 import { evidenceGo } from "~/views/answering/evidence";
 import {
   COPY_FIELD,
-  type SaidByVoices,
+  type StatementOpinions,
   TAKE_OVER_FIELD,
   takeOverValue,
   type VoiceComment,
@@ -31,22 +31,22 @@ export interface TakingOver {
 }
 
 /** Whether voices agree on an answer anywhere on the screen, so that a key can take it over. */
-export const hasAgreed = (view: VoicesView | undefined): boolean => view?.statements?.some(({ agreed }) => agreed) === true;
+export const hasAgreed = (view: VoicesView | undefined): boolean => view?.statements?.some(({ consensus }) => consensus) === true;
 
 /** How to take over the answer that voices agree on. @param agreed undefined where it cannot be */
 export function takingOver(
-  agreed: SaidByVoices["agreed"],
+  consensus: StatementOpinions["consensus"],
   options: readonly { value: string }[],
   how: Omit<TakingOver, "value">,
 ): TakingOver | undefined {
-  const value = agreed && options[agreed.choice]?.value;
+  const value = consensus && options[consensus.choice]?.value;
   return value === undefined ? undefined : { ...how, value };
 }
 
 interface VoicesSayProps {
   /** Where a search leads. */
   id?: string;
-  said: SaidByVoices | undefined;
+  said: StatementOpinions | undefined;
   /** What it is about, for screen readers: 'level 3'. */
   about?: string;
   /** Undefined where nothing can be taken over. */
@@ -56,21 +56,21 @@ interface VoicesSayProps {
 /** How many voices say what about a statement; their comments unfold (docs/rules/voices.md#what-the-assessor-sees). */
 export function VoicesSay({ id, said, about, take }: VoicesSayProps) {
   if (!said || (said.words === "" && said.comments.length === 0)) return null;
-  const { words, agreed, comments, commented, all } = said;
+  const { words, consensus, comments, commented, all } = said;
   return (
     <div className="small" id={id}>
       <p>
         <span className="muted">Voices:</span> {words || "no answers"}{" "}
-        {agreed && take ? (
+        {consensus && take ? (
           <button
             type="submit"
             className="link-button"
             name={TAKE_OVER_FIELD}
             value={takeOverValue(take.field, take.value)}
-            aria-label={`Take over ${agreed.word}${take.of ? ` for ${take.of}` : ""}`}
+            aria-label={`Take over ${consensus.word}${take.of ? ` for ${take.of}` : ""}`}
             onClick={byScript(take.onTake)}
           >
-            Take over {agreed.word}
+            Take over {consensus.word}
           </button>
         ) : null}
       </p>

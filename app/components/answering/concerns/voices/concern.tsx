@@ -9,14 +9,14 @@ export const voices: ConcernOf<"voices"> = {
     const { editable: isAnswered, statements, isChoice } = item;
     /** The answer that voices agree on, where it can be given and is not given yet. */
     const agreedAt = (index: number) => {
-      const [agreed, statement] = [view.statements?.[index]?.agreed, statements[index]];
-      if (!agreed || !statement?.isOpen || !isAnswered) return undefined;
-      return statement.options[agreed.choice]?.value === statement.chosen ? undefined : agreed;
+      const [consensus, statement] = [view.statements?.[index]?.consensus, statements[index]];
+      if (!consensus || !statement?.isOpen || !isAnswered) return undefined;
+      return statement.options[consensus.choice]?.value === statement.chosen ? undefined : consensus;
     };
     const takeOver = (index: number) => {
-      const agreed = agreedAt(index);
-      if (agreed) item.answer(index, agreed.choice);
-      return agreed !== undefined;
+      const consensus = agreedAt(index);
+      if (consensus) item.answer(index, consensus.choice);
+      return consensus !== undefined;
     };
     return {
       wrap: (children) => <NoteTarget.Provider value={editable ? note : undefined}>{children}</NoteTarget.Provider>,

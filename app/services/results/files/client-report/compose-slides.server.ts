@@ -27,7 +27,7 @@ import {
   together,
 } from "~/services/results/files/client-report/content.server";
 import { answeredTitle } from "~/services/results/files/client-report/draft.server";
-import { movedSlides, movedTables } from "~/services/results/files/client-report/moved.server";
+import { changesSlides, changesTables } from "~/services/results/files/client-report/moved.server";
 import { DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/files/client-report/steps.server";
 import { ownPoints } from "~/views/charts/scores";
 import {
@@ -80,7 +80,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
       }))
       // The summary says the score of the only part.
       .filter(({ blocks }) => blocks.length > 0 && !(has("summary") && blocks.every(hasOnePart))),
-    ...(has(MOVED_PART) && result.moved ? movedSlides(result.moved, written, board) : []),
+    ...(has(MOVED_PART) && result.moved ? changesSlides(result.moved, written, board) : []),
     ...sectionsFor(result, "own")
       .filter(({ id }) => has(`further-${id}`))
       .flatMap(messageSlide),
@@ -90,7 +90,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
       blocks: [{ kind: "facts", facts: factsOf(result, "report") }, ...content.methodInBrief.flatMap(paragraphs)],
       notes: [...content.method, ...scaleOf(result), ...viewsIn(result)],
     },
-    ...(has(MOVED_PART) && result.moved && !board ? movedTables(result.moved) : []),
+    ...(has(MOVED_PART) && result.moved && !board ? changesTables(result.moved) : []),
     ...appendixTables(content, written, has),
     ...sectionsFor(result, "own")
       .filter(({ id }) => has(`further-${id}`))

@@ -12,7 +12,7 @@ import {
 } from "~/services/results/files/client-report/content.server";
 import { toAnswer } from "~/services/results/files/client-report/draft.server";
 import { itilContent } from "~/services/results/files/client-report/itil.server";
-import { MOVED_TITLE, movedChapter, suggestedMoves } from "~/services/results/files/client-report/moved.server";
+import { changesChapter, MOVED_TITLE, suggestedMoves } from "~/services/results/files/client-report/moved.server";
 import { p3m3Content } from "~/services/results/files/client-report/p3m3.server";
 import { DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/files/client-report/steps.server";
 import { kindOf } from "~/views/charts/kinds";
@@ -91,8 +91,8 @@ export function textsOf(result: Result, content = contentOf(result)): ReportText
 /** What to leave out of somebody's wish. */
 export function wanted(result: Result, content: ModelContent, { audience, sections }: ReportWish): (id: string) => boolean {
   const known = choicesOf(result, content);
-  const asked = known.filter(({ id }) => sections.includes(id));
-  const chosen = (asked.length > 0 ? asked : known.filter(({ onlyIfTicked }) => !onlyIfTicked)).filter(
+  const wished = known.filter(({ id }) => sections.includes(id));
+  const chosen = (wished.length > 0 ? wished : known.filter(({ onlyIfTicked }) => !onlyIfTicked)).filter(
     ({ board }) => audience === "full" || board,
   );
   return (id) => chosen.some((each) => each.id === id);
@@ -124,7 +124,7 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
     ...(has("results") && board ? results : []),
     has("results") && !board && { id: "results", title: "Results", blocks: [], parts: results },
     ...(has("benchmark") ? sectionsFor(result, "benchmark").map((each) => chapterOf(each, board)) : []),
-    has(MOVED_PART) && result.moved !== undefined && movedChapter(result.moved, written, board),
+    has(MOVED_PART) && result.moved !== undefined && changesChapter(result.moved, written, board),
     has("chapters") &&
       content.chapters.length > 0 && {
         id: "chapters",

@@ -25,27 +25,31 @@ export async function readTexts(api: UserApi, assessmentId: Id): Promise<Written
  * @throws LoadFailure; NotPermitted for a viewer; Forbidden for one that is archived
  */
 export async function getForTexts(reader: UserContext, assessmentId: Id): Promise<Assessment> {
-  const found = await getAssessment(reader.api, assessmentId, "result");
-  const { isForeign, readOnly = "" } = await rightsOf(reader, found);
-  if (!isForeign) requireMayChange(found);
-  if (found.isArchived)
+  const assessment = await getAssessment(reader.api, assessmentId, "result");
+  const { isForeign, readOnly = "" } = await rightsOf(reader, assessment);
+  if (!isForeign) requireMayChange(assessment);
+  if (assessment.isArchived)
     throw new Forbidden({
       title: "Nothing was saved.",
       description: readOnly,
-      next: { href: homeOf(found), label: "Go to the assessment" },
+      next: { href: homeOf(assessment), label: "Go to the assessment" },
     });
-  return found;
+  return assessment;
 }
 
-type Stored = { kind: "saved"; base: string } | { kind: "conflict"; base: string; now: string };
+type StoreOutcome = { kind: "saved"; base: string } | { kind: "conflict"; base: string; now: string };
 
 /**
  * Stores one text, unless somebody has changed it since the form was made. A text that is stored already is not written again.
  * @param text.base the fingerprint of the stored text when the form was made
  * @throws UpstreamFault, SessionOver
  */
-export async function storeText(api: UserApi, id: Id, { part, body, base }: { part: string; body: string; base: string }): Promise<Stored> {
-  return untilUnmoved(async (): Promise<Stored> => {
+export async function storeText(
+  api: UserApi,
+  id: Id,
+  { part, body, base }: { part: string; body: string; base: string },
+): Promise<StoreOutcome> {
+  return untilUnmoved(async (): Promise<StoreOutcome> => {
     const { texts } = await api.wording.list({ id });
     const stored = texts.find((each) => each.part === part);
     const now = stored?.body ?? "";

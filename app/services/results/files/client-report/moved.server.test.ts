@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { movedChapter, movedSlides } from "~/services/results/files/client-report/moved.server";
+import { changesChapter, changesSlides } from "~/services/results/files/client-report/moved.server";
 import type { Bars } from "~/views/charts/bars";
-import type { MovedContent } from "~/views/result";
+import type { ChangesContent } from "~/views/result";
 
-const contentOf = (isOther: boolean): MovedContent => ({
+const contentOf = (isOther: boolean): ChangesContent => ({
   ...{ about: ["Compared with 2023."], exhibits: [], part: "moved-7", isOther, choices: [] },
   facts: { since: undefined, soFar: false, isApart: true, isLevel: false, wholes: [], parts: [] },
 });
@@ -18,8 +18,8 @@ describe("what the assessors have written about what moved", () => {
     ["before each comparison had its own, in one that somebody chose", true, { moved: OWN }, false],
     ["before each comparison had its own, and this one has other words", false, { moved: OWN, "moved-7": "Other words." }, false],
   ])("%s", (_, isOther, written, isThere) => {
-    const { title, blocks } = movedChapter(contentOf(isOther), written, false);
-    const slides = movedSlides(contentOf(isOther), written, false);
+    const { title, blocks } = changesChapter(contentOf(isOther), written, false);
+    const slides = changesSlides(contentOf(isOther), written, false);
     expect([JSON.stringify(blocks).includes(OWN), JSON.stringify(slides).includes(OWN)]).toEqual([isThere, isThere]);
     expect(title).toBe(isThere || "moved-7" in written ? "What moved and why" : "What moved");
   });
@@ -32,7 +32,7 @@ describe("what the assessors have written about what moved", () => {
     const chart: Bars = { kind: "bars", id: "bars", title: "Then", titleAlone: "Then", figuresIn: "Table", ...scores };
     const exhibitsFor = (isApart: boolean) => {
       const content = contentOf(false);
-      const [slide] = movedSlides({ ...content, exhibits: [chart], facts: { ...content.facts, isApart } }, {}, false);
+      const [slide] = changesSlides({ ...content, exhibits: [chart], facts: { ...content.facts, isApart } }, {}, false);
       return slide?.blocks.filter(({ kind }) => kind === "exhibit").length;
     };
     expect([exhibitsFor(false), exhibitsFor(true)]).toEqual([1, 0]);

@@ -1,9 +1,9 @@
 /** What moved since an earlier assessment, in a report for a client (docs/rules/client-report.md#what-moved). */
-import { movedMessage, movedSentences } from "#model/moved-texts.ts";
+import { changesMessage, changesSentences } from "#model/moved-texts.ts";
 import { countedInWords, upperFirst } from "#model/words.ts";
 import { blocksOf, inWords, paragraphs, readable, textFor } from "~/services/results/files/client-report/content.server";
 import { type Block, type Chapter, MOVED_PART, type Slide, type WrittenTexts } from "~/views/client-report";
-import type { MovedContent, TrendContent } from "~/views/result";
+import type { ChangesContent, TrendContent } from "~/views/result";
 
 /** What the section is called where it is chosen and written. */
 export const MOVED_TITLE = "What moved and why";
@@ -11,22 +11,22 @@ export const MOVED_TITLE = "What moved and why";
 const MOVED_ONLY = "What moved";
 
 /** What the section says unless the assessors write something. */
-export const suggestedMoves = ({ facts }: MovedContent): string => movedSentences(facts).join("\n\n");
+export const suggestedMoves = ({ facts }: ChangesContent): string => changesSentences(facts).join("\n\n");
 
 /** Words from before each comparison had its own, if they are shown with this one; "" for none. */
-export const formerWords = ({ part, isOther }: MovedContent, written: WrittenTexts): string =>
+export const formerWords = ({ part, isOther }: ChangesContent, written: WrittenTexts): string =>
   isOther || written[part] !== undefined ? "" : (written[MOVED_PART] ?? "");
 
 /** What the assessors have written about this comparison (docs/rules/client-report.md#words-about-one-comparison); "" for nothing. */
-export const wordsAbout = (moved: MovedContent, written: WrittenTexts): string => written[moved.part] ?? formerWords(moved, written);
+export const wordsAbout = (moved: ChangesContent, written: WrittenTexts): string => written[moved.part] ?? formerWords(moved, written);
 
 /** The words of the report about it. @param suggestion unless they have written anything */
-const bodyOf = (moved: MovedContent, written: WrittenTexts, suggestion: string) =>
+const bodyOf = (moved: ChangesContent, written: WrittenTexts, suggestion: string) =>
   textFor({ [MOVED_PART]: wordsAbout(moved, written) }, MOVED_PART, suggestion);
-const chartsOf = ({ exhibits }: MovedContent) => exhibits.filter(({ kind }) => kind !== "table");
+const chartsOf = ({ exhibits }: ChangesContent) => exhibits.filter(({ kind }) => kind !== "table");
 
 /** Its chapter of the document. A board's has charts instead of tables, and no trend. */
-export function movedChapter(moved: MovedContent, written: WrittenTexts, board: boolean): Chapter {
+export function changesChapter(moved: ChangesContent, written: WrittenTexts, board: boolean): Chapter {
   const { about, exhibits, trend } = moved;
   const shown = board ? chartsOf(moved) : exhibits;
   return {
@@ -48,15 +48,15 @@ const trendChapter = ({ text, charts, tables }: TrendContent): Chapter => ({
 });
 
 /** Its slides: what moved, and the trend, which a board does not get. */
-export function movedSlides(moved: MovedContent, written: WrittenTexts, board: boolean): Slide[] {
+export function changesSlides(moved: ChangesContent, written: WrittenTexts, board: boolean): Slide[] {
   const { about, facts, leftOut, trend } = moved;
   const body = bodyOf(moved, written, suggestedMoves(moved));
   // A slide's charts have no titles, so two of them would not say which one is then.
   const charts = facts.isApart ? [] : blocksOf(chartsOf(moved).flatMap(readable));
-  const brief = bodyOf(moved, written, movedSentences(facts, true).join("\n\n"));
+  const brief = bodyOf(moved, written, changesSentences(facts, true).join("\n\n"));
   const shown = [...about, ...(leftOut ? [leftOut] : []), brief];
   return [
-    { title: movedMessage(facts), blocks: [...shown.flatMap(paragraphs), ...charts], notes: [...about, body] },
+    { title: changesMessage(facts), blocks: [...shown.flatMap(paragraphs), ...charts], notes: [...about, body] },
     ...(trend && !board
       ? trend.charts.flatMap(readable).map(
           (chart): Slide => ({
@@ -77,7 +77,7 @@ function trendMessage({ overall, charts }: TrendContent): string {
 }
 
 /** Its tables, for the appendix of the slides. */
-export const movedTables = ({ about, exhibits, trend }: MovedContent): Slide[] =>
+export const changesTables = ({ about, exhibits, trend }: ChangesContent): Slide[] =>
   [
     ...exhibits.map((exhibit) => ({ exhibit, notes: about })),
     ...(trend?.tables.map((exhibit) => ({ exhibit, notes: trend.text })) ?? []),

@@ -35,11 +35,11 @@ export async function reportFileResponse(
   if (tooMany) return tooMany;
   const wish = readWish(new URL(request.url).searchParams);
   const { api } = context;
-  const asked = { assessmentId, request };
+  const resultRequest = { assessmentId, request };
   const [result, written, style] = await Promise.all([
     readResult(context, assessmentId, request, { answered: wish.sections.includes(ANSWERS), compared: true }),
-    neededFor("report", readTexts(api, assessmentId), asked),
-    neededFor("report", findHouseStyle(api), asked),
+    neededFor("report", readTexts(api, assessmentId), resultRequest),
+    neededFor("report", findHouseStyle(api), resultRequest),
   ]);
   const dressed = <T extends ReportDocument | ReportSlides>(report: T): T => ({ ...report, about: { ...report.about, style } });
   const asking = { person: context.user.email, asker: request.signal };

@@ -26,9 +26,9 @@ import { screensFrom } from "~/services/upstream/screens.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import { type ActionAbout, type ActionBegun, FINDINGS } from "~/views/action-links";
 import {
+  changesPart,
   comparedIn,
   MOVED_PART,
-  movedPart,
   type ReportPage,
   type ReportText,
   type StepFormRow,
@@ -44,21 +44,24 @@ import { withAddresses } from "~/views/screens";
 import { choiceQuery } from "~/views/what-if";
 
 /** What the screen shows. @throws as `openResult` */
-export async function loadReportPage(reader: UserContext, asked: ResultRequest): Promise<ReportPage> {
-  const { assessmentId, isDraft } = asked;
-  const [{ result, query: kept, assessment: found, at: answering }, written, hasTexts] = await Promise.all([
-    openResult(reader, { ...asked, compared: true }),
+export async function loadReportPage(reader: UserContext, request: ResultRequest): Promise<ReportPage> {
+  const { assessmentId, isDraft } = request;
+  const [{ result, query: kept, assessment: storedAssessment, at: answering }, written, hasTexts] = await Promise.all([
+    openResult(reader, { ...request, compared: true }),
     readTexts(reader.api, assessmentId),
     hasExtension("wording"),
   ]);
   const { assessment, model } = result;
   const at = resultPaths(isDraft);
-  const [add, archived] = await Promise.all([addActionTo(reader, found, at.report(assessment.id, kept)), archivedNotice(reader, found)]);
-  const mayWrite = mayChange(found) && archived === undefined;
+  const [add, archived] = await Promise.all([
+    addActionTo(reader, storedAssessment, at.report(assessment.id, kept)),
+    archivedNotice(reader, storedAssessment),
+  ]);
+  const mayWrite = mayChange(storedAssessment) && archived === undefined;
   const recommended = recommendedChoice(result.scored.standing.groups);
   const otherMoved = ({ moved }: Result, written: WrittenTexts) =>
     moved?.choices
-      .filter(({ id }) => movedPart(id) !== moved.part && written[movedPart(id)]?.trim())
+      .filter(({ id }) => changesPart(id) !== moved.part && written[changesPart(id)]?.trim())
       .map(({ id, name }) => ({ name, href: at.report(assessment.id, withOther(kept, id)) }));
   return {
     assessment: { id: assessment.id, name: assessment.name },
@@ -66,14 +69,14 @@ export async function loadReportPage(reader: UserContext, asked: ResultRequest):
     choices: choicesOf(result),
     ...(hasTexts ? { texts: textsOf(result).map((text) => textView(text, result, written)), otherMoved: otherMoved(result, written) } : {}),
     ...(hasTexts && mayWrite
-      ? { steps: stepRows(result, written).map((row) => withAct(row, result, found, add)), cover: coverTexts(written) }
+      ? { steps: stepRows(result, written).map((row) => withAct(row, result, storedAssessment, add)), cover: coverTexts(written) }
       : {}),
     mayWrite,
     ...(archived ? { archived } : {}),
     kept: [...new URLSearchParams(kept)],
     files: { docx: at.reportFile(assessment.id, "docx"), pptx: at.reportFile(assessment.id, "pptx") },
     ...(recommended ? { whatIf: at.whatIf(assessment.id, choiceQuery(recommended)) } : {}),
-    screens: withAddresses(await screensFrom(found, "Report", answering), {
+    screens: withAddresses(await screensFrom(storedAssessment, "Report", answering), {
       [isDraft ? "Draft" : "Result"]: at.result(assessment.id, model, kept),
     }),
     ...(isDraft ? { draft: toAnswer(result) } : {}),
@@ -81,17 +84,17 @@ export async function loadReportPage(reader: UserContext, asked: ResultRequest):
 }
 
 /** A step with the link to an action that begins with it. One of the assessors' own is about no place. */
-function withAct(row: StepFormRow, result: Result, found: Assessment, add: ((about: ActionAbout) => string) | undefined): StepFormRow {
+function withAct(row: StepFormRow, result: Result, assessment: Assessment, add: ((about: ActionAbout) => string) | undefined): StepFormRow {
   if (!add || row.texts.step === "") return row;
-  return { ...row, act: add({ of: FINDINGS.step(row.key), places: placesOfStep(row.key, result, listInScope(found)) }) };
+  return { ...row, act: add({ of: FINDINGS.step(row.key), places: placesOfStep(row.key, result, listInScope(assessment)) }) };
 }
 
 /** Finds what an action from a recommended step begins with; undefined where there is no such step. @throws LoadFailure */
 export async function findStep(reader: UserContext, { id, status }: Assessment, key: string): Promise<ActionBegun | undefined> {
   const isDraft = status !== "Completed";
   const query = new URLSearchParams({ benchmark: "off" });
-  const asked = { assessmentId: id, isDraft, query, path: resultPaths(isDraft).report(id), withoutEvidence: true, withoutAgreed: true };
-  const [{ result }, written] = await Promise.all([openResult(reader, asked), readTexts(reader.api, id)]);
+  const request = { assessmentId: id, isDraft, query, path: resultPaths(isDraft).report(id), withoutEvidence: true, withoutAgreed: true };
+  const [{ result }, written] = await Promise.all([openResult(reader, request), readTexts(reader.api, id)]);
   const { step = "", why = "" } = stepRows(result, written).find((row) => row.key === key)?.texts ?? {};
   return step === "" ? undefined : { title: step, why };
 }
@@ -109,7 +112,7 @@ function textView(text: ReportText, { moved }: Result, written: WrittenTexts): T
     ...text,
     body: stored || text.suggestion,
     isOwn: stored !== "",
-    ...(isMoved && formerWords(moved, written) ? { told: FORMER } : {}),
+    ...(isMoved && formerWords(moved, written) ? { remark: FORMER } : {}),
     base: fingerprint(written[text.part] ?? ""),
   };
 }
@@ -151,12 +154,12 @@ export async function saveText(reader: UserContext, assessmentId: Id, form: Form
   const [part, typed, base] = ["part", "body", "base"].map((name) => form.get(name));
   if (typeof part !== "string" || typeof typed !== "string" || typeof base !== "string" || !(await hasExtension("wording")))
     throw new BadRequest();
-  const found = await getForTexts(reader, assessmentId);
-  const asked = form.get("suggested") === "yes" ? "" : withLineFeeds(typed);
-  const problem = textProblem(asked, { max: REPORT_TEXT_MAX });
+  const assessment = await getForTexts(reader, assessmentId);
+  const wording = form.get("suggested") === "yes" ? "" : withLineFeeds(typed);
+  const problem = textProblem(wording, { max: REPORT_TEXT_MAX });
   if (problem) return { kind: "refused", part, typed, base, message: problem };
-  const text = asStored(asked, REPORT_TEXT_MAX);
-  const result = await openTexts(reader, found, part);
+  const text = asStored(wording, REPORT_TEXT_MAX);
+  const result = await openTexts(reader, assessment, part);
   const known = textsOf(result).find((each) => each.part === part);
   if (!known) throw new BadRequest();
   // A suggestion follows the figures; a copy of it would not.

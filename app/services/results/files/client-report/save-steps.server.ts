@@ -62,11 +62,11 @@ function readRows(form: FormData): StepFormRow[] {
 function problemsOf({ key, texts, isOut }: StepFormRow): Record<string, string> {
   const isEmpty = STEP_FIELD_NAMES.every((name) => texts[name].trim() === "");
   if (isOut || isEmpty) return {};
-  const found = STEP_FIELD_NAMES.flatMap((name) => {
+  const problems = STEP_FIELD_NAMES.flatMap((name) => {
     const problem = textProblem(texts[name], { required: name === "step", max: STEP_FIELDS[name].max });
     return problem ? [[stepFieldName(key, name), problem] as const] : [];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(problems);
 }
 
 const NOT_SAVED = "The steps could not be saved. They are still here; please try again.";

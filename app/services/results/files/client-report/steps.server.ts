@@ -94,14 +94,14 @@ export function stepsTable(shown: ReportSteps, board: boolean, hasDetails = fals
 export function decisions({ to, steps }: ReportSteps): Block[] {
   const shown = steps.slice(0, STEPS.board);
   const lacks = (name: StepField) => shown.some((step) => step[name] === "");
-  const asked = [
+  const questions = [
     to === undefined ? "Whether these steps are to be taken." : `Whether level ${to} is the next goal, and by when it is to be reached.`,
     ...(lacks("owner") ? ["Who is to own each step."] : []),
     ...(lacks("effort") ? ["How much time and money each step may take."] : []),
     ...(lacks("due") ? ["When each step is to be done."] : []),
     "When to assess again.",
   ];
-  return asked.map((text, index): Block => ({ kind: "text", text: `${index + 1}. ${text}` }));
+  return questions.map((text, index): Block => ({ kind: "text", text: `${index + 1}. ${text}` }));
 }
 
 export const DECISIONS = "Decisions asked";

@@ -3,7 +3,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { Comparison, Trend } from "#model/contract/comparison.ts";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { comparisonSections } from "~/services/results/sections/comparison/comparison-sections.server";
-import { movedContent } from "~/services/results/sections/comparison/moved-content.server";
+import { changesContent } from "~/services/results/sections/comparison/moved-content.server";
 import { TREND_FROM, trendContent, trendSection } from "~/services/results/sections/comparison/trend-sections.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import type { Targets } from "~/services/upstream/targets.server";
@@ -34,18 +34,18 @@ const isFile = (path: string) => path.slice(path.lastIndexOf("/")).includes(".")
 
 /**
  * Reads both; undefined where there is no earlier assessment, or the upstream does not tell.
- * @param asked.query names the other, or nothing
- * @param asked.path of what is read
+ * @param request.query names the other, or nothing
+ * @param request.path of what is read
  * @throws LoadFailure. When the other is none of the earlier ones: NotFound for a file; for a screen, Redirect to it without the other
  */
 export async function readComparison(
   api: UserApi,
-  found: Assessment,
+  assessment: Assessment,
   { query, path }: { query: URLSearchParams; path: string },
 ): Promise<ComparisonRead | undefined> {
-  if (!found.hasEarlier || !(await hasExtension("again"))) return undefined;
+  if (!assessment.hasEarlier || !(await hasExtension("again"))) return undefined;
   const other = query.get(COMPARE_WITH);
-  const reading = api.comparison.get({ id: found.id, ...(other ? { with: other } : {}) }).catch((error: unknown) => {
+  const reading = api.comparison.get({ id: assessment.id, ...(other ? { with: other } : {}) }).catch((error: unknown) => {
     if (other && isUpstreamFault(error) && error.status === 422) {
       if (isFile(path)) throw new NotFound();
       const others = new URLSearchParams(query);
@@ -57,12 +57,12 @@ export async function readComparison(
   const comparison = await loadFor("result", reading);
   const { before, byDefault } = comparison;
   const isOther = byDefault === undefined ? other !== null : String(byDefault) !== String(before.id);
-  return { comparison, trend: await readTrend(api, found, comparison), scope: found.selectedScope, isOther };
+  return { comparison, trend: await readTrend(api, assessment, comparison), scope: assessment.selectedScope, isOther };
 }
 
-async function readTrend(api: UserApi, found: Assessment, { choices }: Comparison): Promise<Trend | undefined> {
-  const { id, assessmentType: model, organization } = found;
-  const completed = choices.length + (found.status === "Completed" ? 1 : 0);
+async function readTrend(api: UserApi, assessment: Assessment, { choices }: Comparison): Promise<Trend | undefined> {
+  const { id, assessmentType: model, organization } = assessment;
+  const completed = choices.length + (assessment.status === "Completed" ? 1 : 0);
   if (organization === undefined || completed < TREND_FROM) return undefined;
   return loadFor("result", api.comparison.trend({ id: organization.id, model, until: id }));
 }
@@ -96,6 +96,6 @@ export function withComparison(result: Result, read: ComparisonRead | undefined,
     ...result,
     sections: [...result.sections, ...sections],
     sheets: result.sheets.toSpliced(about < 0 ? result.sheets.length : about, 0, ...sheets),
-    moved: movedContent(read.comparison, compared, { trend, isDraft: result.draftOf !== undefined, isOther: read.isOther }),
+    moved: changesContent(read.comparison, compared, { trend, isDraft: result.draftOf !== undefined, isOther: read.isOther }),
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { itilMovesByHand, type P3m3Side, p3m3Moves, p3m3MovesByHand } from "#model/comparison.ts";
 import type { Comparison } from "#model/contract/comparison.ts";
 import { COMPONENTS } from "#model/itil/catalogue.ts";
-import { movedSentences } from "#model/moved-texts.ts";
+import { changesSentences } from "#model/moved-texts.ts";
 import { fromThreadLetters, type ThreadSelections } from "#model/p3m3/gate.ts";
 import { comparisonSections } from "~/services/results/sections/comparison/comparison-sections.server";
 import { kindOf } from "~/views/charts/kinds";
@@ -33,14 +33,14 @@ const side = (threads: Record<string, string>, scope = "Project", statement = "a
 
 function sectionsOf(before: P3m3Side, now: P3m3Side) {
   const compared = (name: string, date: string | null) => ({ id: name, name, scope: "Project", date });
-  const found: Comparison = {
+  const comparison: Comparison = {
     assessmentType: "P3M3",
     before: compared("2024", "2024-11-04T10:00:00.000Z"),
     now: compared("2025", null),
     choices: [],
     ...p3m3Moves(before, now),
   };
-  return comparisonSections(found);
+  return comparisonSections(comparison);
 }
 
 const INM_AT_2 = [2, 3].map((level) => ({
@@ -65,27 +65,27 @@ describe("the sections of a comparison with scores that were entered by hand", (
     });
 
   it("say where these come from, that they were entered by hand, and that statements are not known", () => {
-    const found = sectionsSince("Project", [{ code: "BM", score: 1.5 }], 1);
-    expect(textsOf(found.sections)).toEqual([
+    const sections = sectionsSince("Project", [{ code: "BM", score: 1.5 }], 1);
+    expect(textsOf(sections.sections)).toEqual([
       "Compared with Report of 2021 (Project), 3 May 2021, entered by hand.",
       "Only its scores are known, not its statements. So part of a difference may come from statements that say something else.",
       "Its overall score is the mean of the scores that were entered.",
       "Maturity: 1 then, 2 now.",
       "Perspectives: risen 1.",
     ]);
-    expect(cells(tableOf(found, "Perspectives then and now"))?.[0]).toEqual(["Benefits management", "1.50", "2.00", "+ 0.50", "Risen"]);
-    expect(found.sections.map(({ title }) => title)).toEqual(["What moved"]);
+    expect(cells(tableOf(sections, "Perspectives then and now"))?.[0]).toEqual(["Benefits management", "1.50", "2.00", "+ 0.50", "Risen"]);
+    expect(sections.sections.map(({ title }) => title)).toEqual(["What moved"]);
   });
 
   it("say nothing of a maturity that nobody entered", () => {
     const sentences = (maturity: number | null) =>
-      movedSentences({ ...sectionsSince("Project", [{ code: "BM", score: 1.5 }], maturity).facts, since: undefined, soFar: false })[0];
+      changesSentences({ ...sectionsSince("Project", [{ code: "BM", score: 1.5 }], maturity).facts, since: undefined, soFar: false })[0];
     expect(sentences(1)).toBe("The overall score has risen from 1.50 to 2.00. The overall maturity has risen from 1 to 2.");
     expect(sentences(null)).toBe("The overall score has risen from 1.50 to 2.00.");
   });
 
   it("of ITIL count practices that both have, and name what has no difference", () => {
-    const found = (scores: Record<string, number>, maturity: number | null) => {
+    const sections = (scores: Record<string, number>, maturity: number | null) => {
       const before = { scope: null, maturity, scores: Object.entries(scores).map(([code, score]) => ({ code, score })) };
       return comparisonSections({
         assessmentType: "ITIL",
@@ -99,16 +99,16 @@ describe("the sections of a comparison with scores that were entered by hand", (
         }),
       });
     };
-    const both = found({ INM: 1, "M-P": 1 }, 1);
-    expect(movedSentences({ ...both.facts, since: undefined, soFar: false })[1]).toBe(
+    const both = sections({ INM: 1, "M-P": 1 }, 1);
+    expect(changesSentences({ ...both.facts, since: undefined, soFar: false })[1]).toBe(
       "The one practice scored both times has risen. Incident management has risen from level 1 to 2.",
     );
     expect(both.about.at(-1)).toBe(
       "The ranks of practices then are not known. So these have no difference: the component Practices and the SVS Maturity Score.",
     );
-    const few = found({ INM: 1, "M-GP": 1 }, null);
+    const few = sections({ INM: 1, "M-GP": 1 }, null);
     expect(few.about).toHaveLength(2);
-    expect(movedSentences({ ...few.facts, since: undefined, soFar: false })[0]).toContain("The one practice scored both times");
+    expect(changesSentences({ ...few.facts, since: undefined, soFar: false })[0]).toContain("The one practice scored both times");
   });
 
   it("say why nothing has a difference", () => {

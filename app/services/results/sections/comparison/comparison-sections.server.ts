@@ -1,6 +1,14 @@
 /** What moved since an earlier assessment, as sections of a page and a sheet of the Excel file (docs/rules/comparison.md). */
-import type { Compared, Comparison, ItilComparison, Moved, Outcome, P3m3Comparison, Reworded } from "#model/contract/comparison.ts";
-import type { MovedFacts, MovedWhole } from "#model/moved-texts.ts";
+import type {
+  Comparison,
+  ComparisonSide,
+  FigureChange,
+  ItilComparison,
+  Outcome,
+  P3m3Comparison,
+  Rewordings,
+} from "#model/contract/comparison.ts";
+import type { ChangesFacts, ChangesWhole } from "#model/moved-texts.ts";
 import { formatScore, roundHalfAway } from "#model/rounding.ts";
 import { overallNames } from "#model/score-names.ts";
 import { counted, listed, lowerFirst, upperFirst } from "#model/words.ts";
@@ -30,11 +38,11 @@ const SAID: readonly Outcome[] = [
   "unchanged",
 ];
 
-interface NamedMove extends Moved {
+interface NamedChange extends FigureChange {
   name: string;
   /** The perspective of a thread, or the kind of figure. */
   group?: string;
-  reworded?: Reworded | undefined;
+  reworded?: Rewordings | undefined;
 }
 
 const signed = (difference: number): Cell => ({
@@ -42,26 +50,26 @@ const signed = (difference: number): Cell => ({
   value: roundHalfAway(difference, 2),
 });
 
-const THEN = scoreColumn<Moved>("Then", 10, ({ before }) => before);
-const NOW = scoreColumn<Moved>("Now", 10, ({ now }) => now);
-const DIFFERENCE: SharedColumn<Moved> = {
+const THEN = scoreColumn<FigureChange>("Then", 10, ({ before }) => before);
+const NOW = scoreColumn<FigureChange>("Now", 10, ({ now }) => now);
+const DIFFERENCE: SharedColumn<FigureChange> = {
   title: "Difference",
   kind: "decimal",
   width: 12,
   cell: ({ difference }) => (difference === null ? NONE : signed(difference)),
 };
-const OUTCOME = textColumn<Moved>("Outcome", 22, ({ outcome }) => (outcome === null ? "Side by side" : upperFirst(outcome)));
+const OUTCOME = textColumn<FigureChange>("Outcome", 22, ({ outcome }) => (outcome === null ? "Side by side" : upperFirst(outcome)));
 const MOVED = [THEN, NOW, DIFFERENCE, OUTCOME];
-const named = (title: string, width = 38) => textColumn<NamedMove>(title, width, ({ name }) => name, { names: true });
+const named = (title: string, width = 38) => textColumn<NamedChange>(title, width, ({ name }) => name, { names: true });
 
 /** '2025 review (Project), completed 4 Nov 2025', or 'Report of 2021 (Project), 3 May 2021, entered by hand'. */
-export const comparedInWords = ({ name, scope, date, enteredByHand: source }: Compared): string =>
+export const comparedInWords = ({ name, scope, date, enteredByHand: source }: ComparisonSide): string =>
   source !== undefined
     ? `${source}${scope ? ` (${scope})` : ""}${date ? `, ${shortDate(date)}` : ""}, entered by hand`
     : `${name?.trim() || "An assessment without a name"}${scope ? ` (${scope})` : ""}${date ? `, completed ${shortDate(date)}` : ""}`;
 
 /** 'Threads: risen 3, fallen 1.' */
-function inWords(moves: readonly Moved[], what: string): string[] {
+function inWords(moves: readonly FigureChange[], what: string): string[] {
   const parts = SAID.flatMap((outcome) => {
     const count = moves.filter((move) => move.outcome === outcome).length;
     return count === 0 ? [] : [`${outcome} ${count}`];
@@ -69,13 +77,13 @@ function inWords(moves: readonly Moved[], what: string): string[] {
   return parts.length === 0 ? [] : [`${what}: ${parts.join(", ")}.`];
 }
 
-type CodedMove = NamedMove & { code: string };
+type CodedChange = NamedChange & { code: string };
 
 /** Then and now as bars, for what both have. */
-function barsOf(id: string, title: string, figuresIn: string, moves: readonly CodedMove[]): Bars[] {
+function barsOf(id: string, title: string, figuresIn: string, moves: readonly CodedChange[]): Bars[] {
   const shown = moves.filter(({ before, now }) => before !== null && now !== null);
   if (shown.length === 0) return [];
-  const points = (of: (move: Moved) => number | null) => shown.map((move) => (of(move) === null ? null : scoreOrNone(of(move))));
+  const points = (of: (move: FigureChange) => number | null) => shown.map((move) => (of(move) === null ? null : scoreOrNone(of(move))));
   return [
     {
       kind: "bars",
@@ -94,7 +102,7 @@ function barsOf(id: string, title: string, figuresIn: string, moves: readonly Co
 }
 
 /** The same as a chart of each: scores that cannot be compared do not share one. */
-function barsApart(id: string, title: string, figuresIn: string, moves: readonly CodedMove[]): Bars[] {
+function barsApart(id: string, title: string, figuresIn: string, moves: readonly CodedChange[]): Bars[] {
   return barsOf(id, title, figuresIn, moves).flatMap((bars) =>
     bars.series.toReversed().map((series, index): Bars => {
       const when = index === 0 ? "then" : "now";
@@ -104,7 +112,7 @@ function barsApart(id: string, title: string, figuresIn: string, moves: readonly
   );
 }
 
-const total = (name: string, moved: Moved): Cell[] => [textCell(name), ...MOVED.map(({ cell }) => cell(moved))];
+const total = (name: string, moved: FigureChange): Cell[] => [textCell(name), ...MOVED.map(({ cell }) => cell(moved))];
 
 const isByHand = ({ before }: Pick<Comparison, "before">) => before.enteredByHand !== undefined;
 const BY_HAND = "Only its scores are known, not its statements. So part of a difference may come from statements that say something else.";
@@ -113,11 +121,11 @@ const BY_HAND = "Only its scores are known, not its statements. So part of a dif
  * Tells readers that the scopes differ, that statements changed, or that nobody knows those of one side.
  * @param score the name of the overall score, which nobody has entered
  */
-function remarks(found: Comparison, sameScope: boolean, moves: readonly Moved[], score?: string): string[] {
+function remarks(comparison: Comparison, sameScope: boolean, moves: readonly FigureChange[], score?: string): string[] {
   return [
     ...(sameScope ? [] : ["The scopes differ, and with them the statements. Both stand side by side, without differences."]),
-    ...(isByHand(found) && sameScope ? [BY_HAND] : []),
-    ...(isByHand(found) && score !== undefined ? [`Its ${lowerFirst(score)} is the mean of the scores that were entered.`] : []),
+    ...(isByHand(comparison) && sameScope ? [BY_HAND] : []),
+    ...(isByHand(comparison) && score !== undefined ? [`Its ${lowerFirst(score)} is the mean of the scores that were entered.`] : []),
     ...(moves.some(({ outcome }) => outcome === "statements changed")
       ? [
           "'Statements changed' marks a difference that comes from statements that ask something else now. That is neither a rise nor a fall.",
@@ -137,11 +145,11 @@ function maturityInWords({ before, now, printed }: P3m3Comparison["maturity"]): 
 }
 
 /** Why two maturities have no difference. */
-const apartInWords = ({ before, now, difference }: Moved): string[] =>
+const apartInWords = ({ before, now, difference }: FigureChange): string[] =>
   before === null || now === null || difference !== null ? [] : ["They cover other perspectives, so they have no difference."];
 
 /** Which figures of ITIL have no difference although both have them. */
-function itilApartInWords(why: string, moves: readonly NamedMove[]): string[] {
+function itilApartInWords(why: string, moves: readonly NamedChange[]): string[] {
   const apart = moves.filter(({ before, now, difference }) => before !== null && now !== null && difference === null);
   if (apart.length === 0) return [];
   return [`${why}. So ${apart.length === 1 ? "this has" : "these have"} no difference: ${listed(apart.map(({ name }) => name))}.`];
@@ -155,15 +163,15 @@ export interface ComparedSections {
   sheet: Sheet;
   /** It names the other assessment, and says what readers have to know of it. */
   about: string[];
-  facts: Omit<MovedFacts, "since" | "soFar">;
+  facts: Omit<ChangesFacts, "since" | "soFar">;
 }
 
-function p3m3Sections(found: P3m3Comparison, opening: string, names: Names): ComparedSections {
-  const { perspectives, overall, maturity, sameScope } = found;
+function p3m3Sections(comparison: P3m3Comparison, opening: string, names: Names): ComparedSections {
+  const { perspectives, overall, maturity, sameScope } = comparison;
   const threads = perspectives.flatMap((perspective) =>
-    perspective.threads.map((thread): NamedMove => ({ ...thread, group: perspective.name })),
+    perspective.threads.map((thread): NamedChange => ({ ...thread, group: perspective.name })),
   );
-  const differs = (printed: { before: number | null; now: number | null }, moved: Moved) =>
+  const differs = (printed: { before: number | null; now: number | null }, moved: FigureChange) =>
     sameScope && (formatScore(printed.before) !== formatScore(moved.before) || formatScore(printed.now) !== formatScore(moved.now));
   const recalculated = perspectives.some(({ printed, ...moved }) => differs(printed, moved)) || differs(overall.printed, overall);
   type Row = (typeof perspectives)[number];
@@ -184,22 +192,22 @@ function p3m3Sections(found: P3m3Comparison, opening: string, names: Names): Com
     ],
     ...(recalculated
       ? {
-          hint: isByHand(found)
+          hint: isByHand(comparison)
             ? "The overall score is recalculated over the perspectives that both have. The columns 'As a whole' show it over all that each has."
             : "Then and now are recalculated over the threads that both have answered. The columns 'As a whole' count all that each has answered.",
         }
       : {}),
   });
-  const about = [opening, ...remarks(found, sameScope, threads, names.score)];
-  const threadColumns = [textColumn<NamedMove>("Perspective", 28, ({ group }) => group ?? ""), named("Thread"), ...MOVED];
+  const about = [opening, ...remarks(comparison, sameScope, threads, names.score)];
+  const threadColumns = [textColumn<NamedChange>("Perspective", 28, ({ group }) => group ?? ""), named("Thread"), ...MOVED];
   return {
     sections: [
       moved(
         [
           ...about,
-          ...(sameScope || isByHand(found) ? [] : ["The Excel file has the threads."]),
+          ...(sameScope || isByHand(comparison) ? [] : ["The Excel file has the threads."]),
           ...maturityInWords(maturity),
-          ...(isByHand(found) && sameScope ? apartInWords(maturity) : []),
+          ...(isByHand(comparison) && sameScope ? apartInWords(maturity) : []),
           ...inWords(perspectives, "Perspectives"),
         ],
         [
@@ -209,14 +217,14 @@ function p3m3Sections(found: P3m3Comparison, opening: string, names: Names): Com
           table,
         ],
       ),
-      ...(sameScope && !isByHand(found) ? [threadSection(threads, threadColumns)] : []),
+      ...(sameScope && !isByHand(comparison) ? [threadSection(threads, threadColumns)] : []),
       ...rewordedSection(threads, "Thread"),
     ],
     sheet: sheetOf(
       "Comparison",
       threadColumns,
       [
-        ...perspectives.flatMap((perspective): NamedMove[] => [
+        ...perspectives.flatMap((perspective): NamedChange[] => [
           { ...perspective, group: perspective.name, name: "Perspective" },
           ...perspective.threads.map((thread) => ({ ...thread, group: perspective.name })),
         ]),
@@ -230,7 +238,7 @@ function p3m3Sections(found: P3m3Comparison, opening: string, names: Names): Com
       isLevel: false,
       wholes: [
         { ...wholeOf(overall, sameScope), name: names.score, isLevel: false },
-        ...(isNotEntered(found, maturity) ? [] : [{ ...wholeOf(maturity, sameScope), name: names.maturity, isLevel: true }]),
+        ...(isNotEntered(comparison, maturity) ? [] : [{ ...wholeOf(maturity, sameScope), name: names.maturity, isLevel: true }]),
       ],
       parts: [
         { one: "perspective", many: "perspectives", compared: "that both have assessed", moves: perspectives, areNamed: true },
@@ -241,17 +249,17 @@ function p3m3Sections(found: P3m3Comparison, opening: string, names: Names): Com
 }
 
 /** Whether nobody knows what a figure was then, because it was left empty. */
-const isNotEntered = (found: Comparison, { before }: Moved) => isByHand(found) && before === null;
+const isNotEntered = (comparison: Comparison, { before }: FigureChange) => isByHand(comparison) && before === null;
 
 /** A figure of the whole, with those of the results where they are others. */
-function wholeOf({ printed, ...moved }: P3m3Comparison["overall"], sameScope: boolean): Moved & Pick<MovedWhole, "printed"> {
+function wholeOf({ printed, ...moved }: P3m3Comparison["overall"], sameScope: boolean): FigureChange & Pick<ChangesWhole, "printed"> {
   const { before, now } = printed;
   const isOther = formatScore(before) !== formatScore(moved.before) || formatScore(now) !== formatScore(moved.now);
   return { ...moved, ...(sameScope && isOther && before !== null && now !== null ? { printed } : {}) };
 }
 
 /** The threads that are not unchanged. */
-function threadSection(threads: readonly NamedMove[], columns: readonly SharedColumn<NamedMove>[]): ResultSection {
+function threadSection(threads: readonly NamedChange[], columns: readonly SharedColumn<NamedChange>[]): ResultSection {
   const rows = threads.filter(({ outcome }) => outcome !== "unchanged");
   return section(
     `${ID}-threads-section`,
@@ -266,7 +274,7 @@ function threadSection(threads: readonly NamedMove[], columns: readonly SharedCo
 }
 
 /** Both wordings of what a difference rests on, where other words asked the same then. */
-function rewordedSection(moves: readonly NamedMove[], what: "Thread" | "Practice"): ResultSection[] {
+function rewordedSection(moves: readonly NamedChange[], what: "Thread" | "Practice"): ResultSection[] {
   const rows = moves.flatMap(({ group, name, reworded = [] }) => reworded.map((each) => ({ ...each, group, name })));
   if (rows.length === 0) return [];
   type Row = (typeof rows)[number];
@@ -277,16 +285,16 @@ function rewordedSection(moves: readonly NamedMove[], what: "Thread" | "Practice
     textColumn<Row>("Words then", 60, ({ before }) => plainTextOf(before), { wide: true }),
     textColumn<Row>("Words now", 60, ({ now }) => plainTextOf(now), { wide: true }),
   ];
-  const asked = what === "Thread" ? counted(rows.length, "statement") : counted(rows.length, "criterion", "criteria");
-  const told = `Differences rest on ${asked} with other words now. The content says that both wordings ask the same.`;
+  const count = what === "Thread" ? counted(rows.length, "statement") : counted(rows.length, "criterion", "criteria");
+  const sentence = `Differences rest on ${count} with other words now. The content says that both wordings ask the same.`;
   const table = tableOf({ id: `${ID}-reworded`, title: "Words then and now", columns, rows });
-  return [section(`${ID}-reworded-section`, "Asked in other words", [told], [table], { tab: COMPARISON_TAB })];
+  return [section(`${ID}-reworded-section`, "Asked in other words", [sentence], [table], { tab: COMPARISON_TAB })];
 }
 
 const moved = (text: string[], exhibits: ResultSection["exhibits"]) => section(ID, "What moved", text, exhibits, { tab: COMPARISON_TAB });
 
-function itilSections(found: ItilComparison, opening: string, { svs }: Names): ComparedSections {
-  const { capabilities, maturities, maturity, samePractices } = found;
+function itilSections(comparison: ItilComparison, opening: string, { svs }: Names): ComparedSections {
+  const { capabilities, maturities, maturity, samePractices } = comparison;
   const hasMaturity = maturities.length > 0;
   const practices = tableOf({
     id: `${ID}-practices`,
@@ -303,16 +311,16 @@ function itilSections(found: ItilComparison, opening: string, { svs }: Names): C
   });
   const apart = samePractices
     ? []
-    : itilApartInWords(isByHand(found) ? "The ranks of practices then are not known" : "Practices or their ranks differ", [
+    : itilApartInWords(isByHand(comparison) ? "The ranks of practices then are not known" : "Practices or their ranks differ", [
         ...maturities.map((each) => ({ ...each, name: `the component ${each.name}` })),
         ...(hasMaturity ? [{ ...maturity, name: `the ${lowerFirst(svs)}` }] : []),
       ]);
   const rows = [
-    ...maturities.map((each): NamedMove => ({ ...each, group: "Component" })),
-    ...capabilities.map((each): NamedMove => ({ ...each, group: "Practice" })),
+    ...maturities.map((each): NamedChange => ({ ...each, group: "Component" })),
+    ...capabilities.map((each): NamedChange => ({ ...each, group: "Practice" })),
     ...(hasMaturity ? [{ ...maturity, name: svs, group: "Overall" }] : []),
   ];
-  const about = [opening, ...remarks(found, true, [...capabilities, ...maturities])];
+  const about = [opening, ...remarks(comparison, true, [...capabilities, ...maturities])];
   return {
     sections: [
       moved(
@@ -324,7 +332,7 @@ function itilSections(found: ItilComparison, opening: string, { svs }: Names): C
     ],
     sheet: sheetOf(
       "Comparison",
-      [textColumn<NamedMove>("Kind", 14, ({ group }) => group ?? ""), named("Practice or component"), ...MOVED],
+      [textColumn<NamedChange>("Kind", 14, ({ group }) => group ?? ""), named("Practice or component"), ...MOVED],
       rows,
       { note: opening, emphasis: { whole: ["Overall"], part: [] } },
     ),
@@ -332,11 +340,11 @@ function itilSections(found: ItilComparison, opening: string, { svs }: Names): C
     facts: {
       isApart: false,
       isLevel: true,
-      wholes: hasMaturity && !isNotEntered(found, maturity) ? [{ ...maturity, name: svs, isLevel: true }] : [],
+      wholes: hasMaturity && !isNotEntered(comparison, maturity) ? [{ ...maturity, name: svs, isLevel: true }] : [],
       parts: [
         {
           ...{ one: "practice", many: "practices", areNamed: true },
-          compared: isByHand(found) ? "scored both times" : "that were complete both times",
+          compared: isByHand(comparison) ? "scored both times" : "that were complete both times",
           moves: capabilities,
         },
         { one: "component", many: "components", compared: "that can be compared", moves: maturities, areNamed: true },
@@ -346,8 +354,8 @@ function itilSections(found: ItilComparison, opening: string, { svs }: Names): C
 }
 
 /** The sections and the sheet of a comparison. @param extent of the assessment, as of `overallNames` */
-export function comparisonSections(found: Comparison, extent?: string): ComparedSections {
-  const opening = `Compared with ${comparedInWords(found.before)}.`;
+export function comparisonSections(comparison: Comparison, extent?: string): ComparedSections {
+  const opening = `Compared with ${comparedInWords(comparison.before)}.`;
   const names = overallNames(extent);
-  return found.assessmentType === "P3M3" ? p3m3Sections(found, opening, names) : itilSections(found, opening, names);
+  return comparison.assessmentType === "P3M3" ? p3m3Sections(comparison, opening, names) : itilSections(comparison, opening, names);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { movedContent } from "~/services/results/sections/comparison/moved-content.server";
+import { changesContent } from "~/services/results/sections/comparison/moved-content.server";
 import type { Bars } from "~/views/charts/bars";
 
 /** What a report has of a chart with a figure now for each number; then all were 2. */
@@ -14,7 +14,7 @@ function contentOf(now: readonly number[]) {
     ],
   };
   const section = { id: "moved", title: "What moved", tab: "comparison", text: [], exhibits: [bars] };
-  return movedContent(
+  return changesContent(
     { before: { id: 1, name: "2024", scope: null, date: null }, choices: [] },
     {
       ...{ sections: [section], about: [], sheet: { name: "Comparison", columns: [], rows: [] } },

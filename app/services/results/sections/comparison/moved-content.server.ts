@@ -3,20 +3,20 @@ import type { Comparison } from "#model/contract/comparison.ts";
 import { countInWords } from "#model/words.ts";
 import { type ComparedSections, comparedInWords } from "~/services/results/sections/comparison/comparison-sections.server";
 import type { Bars } from "~/views/charts/bars";
-import { movedPart } from "~/views/client-report";
+import { changesPart } from "~/views/client-report";
 import { shortDate } from "~/views/dates";
-import type { Exhibit, MovedContent, ResultTable, TrendContent } from "~/views/result";
+import type { ChangesContent, Exhibit, ResultTable, TrendContent } from "~/views/result";
 
 /** More bars than these are not read on a page: the report has those that differ. */
 const BARS = 12;
 /** A longer table leaves out what is unchanged. */
 const ROWS = 12;
 
-export function movedContent(
+export function changesContent(
   { before: { id, date }, choices }: Pick<Comparison, "before" | "choices">,
   { about, facts, sections }: ComparedSections,
   { trend, isDraft, isOther }: { trend: TrendContent | undefined; isDraft: boolean; isOther: boolean },
-): MovedContent {
+): ChangesContent {
   const given = sections.flatMap(({ exhibits }) => exhibits);
   const shown = given.map(shortened);
   const leftOut = shown.find((each) => each.leftOut !== undefined)?.leftOut;
@@ -26,25 +26,25 @@ export function movedContent(
     exhibits: shown.flatMap(({ exhibits }) => exhibits),
     ...(leftOut === undefined ? {} : { leftOut }),
     trend,
-    part: movedPart(id),
+    part: changesPart(id),
     isOther,
     choices: choices.map((each) => ({ id: String(each.id), name: comparedInWords(each) })),
   };
 }
 
 /** An exhibit as a report has it, if it has it at all. */
-interface Shortened {
+interface ReportExhibits {
   exhibits: Exhibit[];
   /** What a chart leaves out, in a sentence. */
   leftOut?: string;
 }
 
-function shortened(exhibit: Exhibit): Shortened {
+function shortened(exhibit: Exhibit): ReportExhibits {
   if (exhibit.kind === "bars") return shortenedBars(exhibit);
   return { exhibits: exhibit.kind === "table" ? shortenedTable(exhibit) : [exhibit] };
 }
 
-function shortenedBars(bars: Bars): Shortened {
+function shortenedBars(bars: Bars): ReportExhibits {
   if (bars.spokes.length <= BARS) return { exhibits: [bars] };
   const [now, before] = bars.series;
   const distance = (index: number) => Math.abs((now?.points[index]?.value ?? 0) - (before?.points[index]?.value ?? 0));

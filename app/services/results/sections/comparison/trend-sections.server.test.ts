@@ -37,9 +37,9 @@ function contentOf(
   extent?: string,
   targets: Targets | undefined = NO_TARGETS,
 ) {
-  const found = trendContent({ points }, model, { scope, extent, targets });
-  if (!found) throw new Error("no trend");
-  return found;
+  const content = trendContent({ points }, model, { scope, extent, targets });
+  if (!content) throw new Error("no trend");
+  return content;
 }
 const cells = ({ tables }: ReturnType<typeof contentOf>) =>
   tables.map(({ title, columns, rows, total }) => [
@@ -107,15 +107,15 @@ describe("a trend", () => {
 
   it("draws no line through an assessment of another scope of P3M3, and says so", () => {
     const points = [...P3M3.slice(0, 1), point(2024, { FM: 3 }, { scope: "Portfolio", overall: 3, maturity: 3 }), ...P3M3.slice(2)];
-    const found = contentOf(points);
-    expect(cells(found)[0]?.[0]).toEqual([
+    const content = contentOf(points);
+    expect(cells(content)[0]?.[0]).toEqual([
       "Perspective scores over time",
       "Perspective",
       "Nov 2023, Project",
       "Nov 2024, Portfolio",
       "Nov 2025, Project",
     ]);
-    expect(drawn(found)).toEqual([
+    expect(drawn(content)).toEqual([
       [
         "Scores over time",
         ["Nov 2023", "Nov 2025"],
@@ -126,14 +126,14 @@ describe("a trend", () => {
         ],
       ],
     ]);
-    expect(found.text).toContain("The chart has those of the scope Project alone, because other scopes have other statements.");
+    expect(content.text).toContain("The chart has those of the scope Project alone, because other scopes have other statements.");
     const ofAnother = contentOf(points, "P3M3", "Programme");
     expect(drawn(ofAnother)).toEqual([]);
     expect(ofAnother.text.join(" ")).not.toMatch(/chart/i);
   });
 
   it("has practices and components of ITIL, whatever the scope", () => {
-    const found = contentOf(
+    const content = contentOf(
       [
         point(2023, { INM: 2 }, { scope: "Capability" }),
         point(2024, { "M-GP": 2, INM: 3 }, { scope: "Maturity", maturity: 2 }),
@@ -141,7 +141,7 @@ describe("a trend", () => {
       ],
       "ITIL",
     );
-    expect(cells(found).map(([head, ...rows]) => [head?.slice(0, 2), ...rows])).toEqual([
+    expect(cells(content).map(([head, ...rows]) => [head?.slice(0, 2), ...rows])).toEqual([
       [
         ["Components over time", "Component"],
         ["Name of M-GP", "–", "2.00", "3.00"],
@@ -152,7 +152,7 @@ describe("a trend", () => {
         ["Name of INM", "2.00", "3.00", "3.00"],
       ],
     ]);
-    expect(drawn(found).map(([title]) => title)).toEqual(["Maturity over time"]);
+    expect(drawn(content).map(([title]) => title)).toEqual(["Maturity over time"]);
   });
 
   it("draws the practices that have moved where there is no maturity", () => {
@@ -173,18 +173,20 @@ describe("a trend", () => {
   });
 
   it("says that nobody entered the overall score that was entered by hand", () => {
-    const told = (overall: number | null) =>
+    const texts = (overall: number | null) =>
       contentOf([point(2022, { BM: 1 }, { source: "entered by hand", overall }), ...P3M3.slice(1)]).text;
-    expect(told(1)[1]).toBe("The overall score of those entered by hand is the mean of the scores that were entered.");
-    expect(told(null)).toHaveLength(2);
+    expect(texts(1)[1]).toBe("The overall score of those entered by hand is the mean of the scores that were entered.");
+    expect(texts(null)).toHaveLength(2);
   });
 
   it("shows the latest six, and has all in the Excel file", () => {
-    const found = contentOf([2018, 2019, 2020, 2021, 2022, 2023, 2024].map((year) => point(year, { BM: 1 }, { overall: 1, maturity: 1 })));
-    expect(cells(found)[0]?.[0]?.slice(2)).toEqual(["Nov 2019", "Nov 2020", "Nov 2021", "Nov 2022", "Nov 2023", "Nov 2024"]);
-    expect(found.text).toContain("Table and chart have the latest six.");
+    const content = contentOf(
+      [2018, 2019, 2020, 2021, 2022, 2023, 2024].map((year) => point(year, { BM: 1 }, { overall: 1, maturity: 1 })),
+    );
+    expect(cells(content)[0]?.[0]?.slice(2)).toEqual(["Nov 2019", "Nov 2020", "Nov 2021", "Nov 2022", "Nov 2023", "Nov 2024"]);
+    expect(content.text).toContain("Table and chart have the latest six.");
     const years = [2018, 2019, 2020, 2021, 2022, 2023, 2024].map((year) => point(year, { BM: 1 }, { scope: "Portfolio" }));
     expect(contentOf(years).text).toContain("The table has the latest six.");
-    expect(found.sheet.rows[0]).toEqual(["Perspective", "Name of BM", 1, 1, 1, 1, 1, 1, 1]);
+    expect(content.sheet.rows[0]).toEqual(["Perspective", "Name of BM", 1, 1, 1, 1, 1, 1, 1]);
   });
 });

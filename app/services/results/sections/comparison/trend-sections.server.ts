@@ -89,9 +89,9 @@ function whenOf(points: readonly Point[]): string[] {
 /** Everything that any of the assessments has a score for, in the order of the catalogue. */
 function rowsOf(points: readonly Point[], kind: string, catalogue: readonly { code: string }[]): Row[] {
   return catalogue.flatMap(({ code }): Row[] => {
-    const found = points.map(({ items }) => items.find((item) => item.code === code));
-    const name = found.findLast((item) => item)?.name;
-    return name === undefined ? [] : [{ kind, code, name, values: found.map((item) => item?.score ?? null) }];
+    const items = points.map(({ items }) => items.find((item) => item.code === code));
+    const name = items.findLast((item) => item)?.name;
+    return name === undefined ? [] : [{ kind, code, name, values: items.map((item) => item?.score ?? null) }];
   });
 }
 
@@ -226,7 +226,7 @@ function targetOf({ code, values }: Row, latest: number, targets: Targets | unde
 
 const known = (value: number | null | undefined) => value !== null && value !== undefined;
 
-interface Told {
+interface TrendFacts {
   lacksTargets: boolean;
   parts: string;
   /** The scope that the chart has; undefined where it has all. */
@@ -237,7 +237,7 @@ interface Told {
   score: string | undefined;
 }
 
-function textOf(points: readonly Point[], { lacksTargets, parts, onlyOf, isCut, hasChart, score }: Told): string[] {
+function textOf(points: readonly Point[], { lacksTargets, parts, onlyOf, isCut, hasChart, score }: TrendFacts): string[] {
   const byHand = points.filter(({ source }) => source === "entered by hand");
   const theirs = byHand.length > 0 ? "result or source" : "result";
   return [

@@ -38,12 +38,12 @@ export function answerSheet(
 ): Sheet {
   const criteria = capabilities.flatMap(({ capability, questions }) => {
     const finished = !isOpen(capability.name);
-    const asked = openLevel(questions.map(({ level, answer: given }) => ({ level, selection: given?.selection ?? "N/A" })));
+    const next = openLevel(questions.map(({ level, answer: given }) => ({ level, selection: given?.selection ?? "N/A" })));
     return questions.map(
       ({ level, answer: given, statement, dimension, psf = "" }): AnswerRow => ({
         name: capability.name,
         level,
-        answer: answer(given?.selection, { finished, locked: asked !== undefined && level > asked }),
+        answer: answer(given?.selection, { finished, locked: next !== undefined && level > next }),
         statement: plainTextOf(statement),
         dimension,
         psf,

@@ -11,11 +11,11 @@ import { withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
 export const itilResults: ResultModel<ItilAssessment, ItilOverview> = {
-  async open(api, found, { assessmentId, isDraft }, at) {
+  async open(api, assessment, { assessmentId, isDraft }, at) {
     const { results, progress } = await loadFor("result", read(api, assessmentId, isDraft));
     return {
       query: "",
-      shape: (overview, targets) => itilResult(found, results, { overview, targets, draft: progress && { progress, at } }),
+      shape: (overview, targets) => itilResult(assessment, results, { overview, targets, draft: progress && { progress, at } }),
     };
   },
 };

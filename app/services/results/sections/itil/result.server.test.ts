@@ -4,7 +4,7 @@ import type { ItilResults } from "#model/contract/itil.ts";
 import { itilResult } from "~/services/results/sections/itil/result.server";
 import { exhibitsOf, type Result, type ResultTable } from "~/views/result";
 
-const found: ItilAssessment = {
+const assessment: ItilAssessment = {
   id: 9,
   name: "Service review",
   assessmentType: "ITIL",
@@ -57,7 +57,7 @@ const textOf = (result: Result, id: string) => result.sections.find((section) =>
 const titleOf = (result: Result, id: string) => result.sections.find((section) => section.id === id)?.title;
 
 describe("the result of an ITIL assessment", () => {
-  const result = itilResult(found, results);
+  const result = itilResult(assessment, results);
 
   test("shows the maturity whole and every other score with two decimals", () => {
     expect(result.figures[0]).toMatchObject({ label: "Maturity of what was assessed", value: "2" });
@@ -95,14 +95,14 @@ describe("the result of an ITIL assessment", () => {
   });
 
   test("says so where the maturity is not known", () => {
-    const unknown = itilResult(found, { ...results, maturityScore: null });
+    const unknown = itilResult(assessment, { ...results, maturityScore: null });
     expect(titleOf(unknown, "why")).toBe("Why there is no level");
     expect(textOf(unknown, "why")).toBe("The maturity of what was assessed is not known: a component has no score.");
     expect(table(unknown, "maturity-components").total?.at(-1)?.text).toBe("–");
   });
 
   test("names in the chart's words the tables that there are", () => {
-    const supporting = itilResult(found, { ...results, capabilities: results.capabilities.filter(({ mode }) => mode === 2) });
+    const supporting = itilResult(assessment, { ...results, capabilities: results.capabilities.filter(({ mode }) => mode === 2) });
     const radar = exhibitsOf(supporting).find(({ id }) => id === "capability-radar");
     expect(radar?.kind === "radar" && radar.figuresIn).toEqual(["Supporting capabilities"]);
     const both = exhibitsOf(result).find(({ id }) => id === "capability-radar");
@@ -129,9 +129,9 @@ describe("the result of an ITIL assessment", () => {
       ...area,
       questions: area.questions.map((question) => ({ ...question, hint: `Do ${question.statement}` })),
     }));
-    const told = itilResult(found, { ...results, areasOfImprovement });
-    expect(table(told, "improvement-prm").columns.map(({ title }) => title)).toContain("What to do");
-    expect(texts(table(told, "improvement-prm").rows).map((row) => row[3])).toEqual(["Do Criterion 3", "Do Criterion 4", ""]);
+    const shaped = itilResult(assessment, { ...results, areasOfImprovement });
+    expect(table(shaped, "improvement-prm").columns.map(({ title }) => title)).toContain("What to do");
+    expect(texts(table(shaped, "improvement-prm").rows).map((row) => row[3])).toEqual(["Do Criterion 3", "Do Criterion 4", ""]);
     expect(table(result, "improvement-prm").columns.map(({ title }) => title)).not.toContain("What to do");
   });
 
@@ -140,7 +140,7 @@ describe("the result of an ITIL assessment", () => {
       ...results.notes,
       capability: [{ capability: { id: 2, name: "Continual improvement" }, body: " A model for others. " }],
     };
-    const noted = itilResult(found, { ...results, notes });
+    const noted = itilResult(assessment, { ...results, notes });
     expect(results.capabilities.find(({ name }) => name === "Continual improvement")).toMatchObject({ id: 2, score: 5 });
     expect(texts(table(noted, "practice-notes").rows)).toEqual([["Continual improvement", "A model for others."]]);
     for (const name of ["Areas_Of_Improvement", "Notes"])
@@ -149,7 +149,7 @@ describe("the result of an ITIL assessment", () => {
 
   test("of the Capability scope has no maturity", () => {
     const capability = itilResult(
-      { ...found, selectedScope: "Capability" },
+      { ...assessment, selectedScope: "Capability" },
       { ...results, maturities: [], maturityScore: null, notes: { maturity: [] } },
     );
     expect(capability.sections.map(({ id }) => id)).toEqual(["capabilities", "areas"]);
@@ -158,7 +158,7 @@ describe("the result of an ITIL assessment", () => {
   });
 
   test("at the highest level leaves nothing to improve", () => {
-    const top = itilResult(found, {
+    const top = itilResult(assessment, {
       ...results,
       maturityScore: 5,
       maturities: results.maturities.map((each) => ({ ...each, score: 5 })),

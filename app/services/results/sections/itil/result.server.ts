@@ -50,15 +50,15 @@ interface ItilParts {
  * @param given statements of criteria without markup
  * @param more every answer with its criterion, for the sheet `Answers`, which is absent without it; what is answered, for a draft
  */
-export function itilResult(found: ItilAssessment, given: ItilResults, { overview, targets: set, draft }: ItilParts = {}): Result {
+export function itilResult(assessment: ItilAssessment, given: ItilResults, { overview, targets: set, draft }: ItilParts = {}): Result {
   const hasMaturity = given.maturities.length > 0;
   const results = draft ? itilResultsSoFar({ ...draft, results: given }) : given;
-  const groups = draft ? itilToDo(found, draft.progress, draft.at) : [];
+  const groups = draft ? itilToDo(assessment, draft.progress, draft.at) : [];
   const finished = countToDo(groups).open === 0;
   const targets = new ResultTargets(set, [...results.maturities, ...results.capabilities]);
   const areas = areasOf(results);
   const extent = itilExtent({
-    scope: found.selectedScope,
+    scope: assessment.selectedScope,
     practices: given.capabilities.length,
     components: given.maturities.length,
   });
@@ -67,7 +67,7 @@ export function itilResult(found: ItilAssessment, given: ItilResults, { overview
   const progress = asProgress(results);
   const head = {
     model: "ITIL",
-    ...resultHead(found, found.endorsed === true ? requestWords(found) : undefined, extent),
+    ...resultHead(assessment, assessment.endorsed === true ? requestWords(assessment) : undefined, extent),
     ...(draft ? { draftOf: new Date().toISOString() } : {}),
     figures: draft
       ? [...(hasMaturity ? [maturityFigure(results, svs)] : []), soFarFigure(draft.progress), answeredFigure(groups, upperFirst(unit))]

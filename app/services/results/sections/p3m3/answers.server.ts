@@ -47,7 +47,7 @@ export function answerSheet(
         ? LEVELS.map((level, index) => ({ perspective: name, thread: thread.name, level, answer: answer(selections[index]) }))
         : [];
     });
-  const toldRows = ({ perspective, thread, descoped, questions }: P3m3Overview["threads"][number]): AnswerRow[] => {
+  const overviewRows = ({ perspective, thread, descoped, questions }: P3m3Overview["threads"][number]): AnswerRow[] => {
     const finished = !isOpen(thread.name, perspective.name);
     const locked = finished ? [] : lockedLevels(start, questions);
     return questions.map(({ level, statement, answer: given }) => ({
@@ -58,7 +58,7 @@ export function answerSheet(
       statement: plainTextOf(statement),
     }));
   };
-  if (overview) return sheetOf("Answers", [...columns, STATEMENT], overview.threads.flatMap(toldRows));
+  if (overview) return sheetOf("Answers", [...columns, STATEMENT], overview.threads.flatMap(overviewRows));
   return sheetOf("Answers", columns, [...perspectives.flatMap(rowsBehindScores), ...descopedRows(results)]);
 }
 

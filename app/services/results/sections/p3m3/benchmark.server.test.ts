@@ -14,9 +14,9 @@ test("a benchmark that never answers holds a result up for two seconds, and coun
   const never = () => new Promise<never>(() => {});
   const reference = { countries: async () => [], industries: async () => [], sizes: async () => [] };
   const api = { p3m3: { benchmark: never }, reference } as unknown as UserApi;
-  const found = { id: 1, perspectives: [{ id: 1 }] } as unknown as P3m3Assessment;
+  const assessment = { id: 1, perspectives: [{ id: 1 }] } as unknown as P3m3Assessment;
   let compared: Awaited<ReturnType<typeof compare>> | undefined;
-  const comparing = compare(api, found, new URLSearchParams()).then((comparison) => {
+  const comparing = compare(api, assessment, new URLSearchParams()).then((comparison) => {
     compared = comparison;
   });
   await vi.advanceTimersByTimeAsync(1_999);
@@ -29,15 +29,15 @@ test("a benchmark that never answers holds a result up for two seconds, and coun
 
 test("what has no benchmark is marked in 'Compare with', unless the upstream does not tell", async () => {
   const answer = { perspectivesAndScores: [], message: null };
-  const found = {
+  const assessment = {
     id: 1,
     perspectives: [{ id: 1 }],
     organization: { country: { id: 40, name: "Austria" }, industry: { id: 3, name: "Manufacturing" }, size: { id: 4, name: "250–999" } },
   } as unknown as P3m3Assessment;
-  const labelsFor = async (told: object) => {
+  const labelsFor = async (benchmark: object) => {
     const reference = { countries: async () => [], industries: async () => [], sizes: async () => [] };
-    const api = { p3m3: { benchmark: async () => ({ ...answer, ...told }) }, reference } as unknown as UserApi;
-    const { panel } = await compare(api, found, new URLSearchParams());
+    const api = { p3m3: { benchmark: async () => ({ ...answer, ...benchmark }) }, reference } as unknown as UserApi;
+    const { panel } = await compare(api, assessment, new URLSearchParams());
     return panel.filters.map(({ options }) => options.map(({ label }) => label));
   };
   expect(await labelsFor({ withGroups: { countryId: [], industryId: [3], sizeId: [] } })).toEqual([

@@ -45,10 +45,10 @@ export async function pickShapingQuery(api: UserApi, { organization }: P3m3Asses
   const kept = new URLSearchParams();
   if (query.get("benchmark") === "off") kept.set("benchmark", "off");
   for (const part of NAMES) {
-    const asked = query.get(part);
-    if (asked === null) continue;
+    const value = query.get(part);
+    if (value === null) continue;
     const known = withOwn(await PARTS[part].list(api).catch(() => []), organization?.[part]);
-    if (asked === "" || known.some(({ id }) => String(id) === asked)) kept.set(part, asked);
+    if (value === "" || known.some(({ id }) => String(id) === value)) kept.set(part, value);
   }
   return kept;
 }
@@ -60,8 +60,8 @@ export async function pickShapingQuery(api: UserApi, { organization }: P3m3Asses
 function readCohort(query: URLSearchParams, organization: P3m3Assessment["organization"]): { on: boolean; cohort: CohortIds } {
   const cohort: CohortIds = {};
   for (const part of NAMES) {
-    const asked = query.get(part);
-    const id = asked === null ? organization?.[part]?.id : Number(asked);
+    const value = query.get(part);
+    const id = value === null ? organization?.[part]?.id : Number(value);
     if (id !== undefined && Number.isSafeInteger(id) && id > 0) cohort[PARTS[part].id] = id;
   }
   return { on: query.get("benchmark") !== "off", cohort };
@@ -80,30 +80,32 @@ const LIMIT_MS = 2_000;
  */
 export async function compare(
   api: UserApi,
-  found: P3m3Assessment,
+  assessment: P3m3Assessment,
   query: URLSearchParams,
   { others = false } = {},
 ): Promise<Comparison & { others: OthersComparison }> {
-  const { on, cohort } = readCohort(query, found.organization);
+  const { on, cohort } = readCohort(query, assessment.organization);
   const kept = NAMES.flatMap((part): [string, string][] => (query.has(part) ? [[part, query.get(part) ?? ""]] : []));
-  const perspectiveIds = (found.perspectives ?? []).map(({ id }) => id);
+  const perspectiveIds = (assessment.perspectives ?? []).map(({ id }) => id);
   if (!on) {
-    const asked = { perspectiveIds, assessmentId: found.id };
-    const told = others ? await askFor(api, asked) : {};
-    return { cohortWords: "", panel: { on, kept, filters: [], failed: false, others }, others: othersOf(others, asked, told) };
+    const query = { perspectiveIds, assessmentId: assessment.id };
+    const comparison = others ? await askFor(api, query) : {};
+    return { cohortWords: "", panel: { on, kept, filters: [], failed: false, others }, others: othersOf(others, query, comparison) };
   }
-  const asked = { perspectiveIds, ...cohort, assessmentId: found.id };
+  const cohortQuery = { perspectiveIds, ...cohort, assessmentId: assessment.id };
   const [{ answer, otherOrganizations }, ...lists] = await Promise.all([
-    askFor(api, asked),
+    askFor(api, cohortQuery),
     ...NAMES.map((part) => withTimeout(PARTS[part].list(api).catch(ignoreFault), LIMIT_MS)),
   ]);
-  const names = Object.fromEntries(NAMES.map((part, index) => [part, withOwn(lists[index] ?? [], found.organization?.[part])])) as Names;
+  const names = Object.fromEntries(
+    NAMES.map((part, index) => [part, withOwn(lists[index] ?? [], assessment.organization?.[part])]),
+  ) as Names;
   const wider = answer?.suggestion;
   const hasNone = (part: CohortPart, id: number) => answer?.withGroups !== undefined && !answer.withGroups[PARTS[part].id].includes(id);
   return {
     cohortWords: wordsFor(cohort, names),
     answer,
-    others: othersOf(others, asked, { answer, otherOrganizations }),
+    others: othersOf(others, cohortQuery, { answer, otherOrganizations }),
     panel: {
       on,
       kept,
@@ -133,11 +135,12 @@ type BenchmarkQuery = Parameters<UserApi["p3m3"]["benchmark"]>[0];
 /** The upstream's answer in two: what a result may hold, and the team's other organizations. Nothing when the call fails or takes too long. */
 async function askFor(
   api: UserApi,
-  asked: BenchmarkQuery,
+  query: BenchmarkQuery,
 ): Promise<Partial<Pick<Comparison, "answer"> & Pick<Benchmark, "otherOrganizations">>> {
-  const told = asked.perspectiveIds.length === 0 ? undefined : await withTimeout(api.p3m3.benchmark(asked).catch(ignoreFault), LIMIT_MS);
-  if (!told) return {};
-  const { otherOrganizations, ...answer } = told;
+  const comparison =
+    query.perspectiveIds.length === 0 ? undefined : await withTimeout(api.p3m3.benchmark(query).catch(ignoreFault), LIMIT_MS);
+  if (!comparison) return {};
+  const { otherOrganizations, ...answer } = comparison;
   return { answer, otherOrganizations };
 }
 

@@ -11,7 +11,7 @@ import { type PerspectiveSteps, stepTable } from "~/services/results/sections/p3
 import type { ToDoGroup } from "~/services/results/sections/to-do.server";
 import type { P3m3Figures } from "~/views/result";
 
-interface Known {
+interface FigureSources {
   /** Those with a score; of a draft, so far. */
   perspectives: readonly Perspective[];
   /** All, as they would be if submitted now. */
@@ -25,7 +25,7 @@ interface Known {
   toDo: readonly ToDoGroup[] | undefined;
 }
 
-export function p3m3Figures({ perspectives, every, maturity, remarks, steps, lift, toDo }: Known): P3m3Figures {
+export function p3m3Figures({ perspectives, every, maturity, remarks, steps, lift, toDo }: FigureSources): P3m3Figures {
   return {
     model: "P3M3",
     standing: { model: "P3M3", groups: groupsOf(every, perspectives, lift), levelNames: [0, ...LEVELS].map(levelName) },

@@ -45,15 +45,15 @@ export interface Perspective {
  * The perspectives of a result, in the order of the upstream.
  * @param compared the answer to the benchmark call; undefined when it was not asked for or failed
  */
-export function perspectivesOf(found: P3m3Assessment, results: ResultsWithDescoped, compared: Benchmark | undefined): Perspective[] {
+export function perspectivesOf(assessment: P3m3Assessment, results: ResultsWithDescoped, compared: Benchmark | undefined): Perspective[] {
   return results.perspectives.map(({ id, code, name, rank, score: given, decimal = given }) => ({
     id,
-    code: code ?? found.perspectives?.find((item) => item.id === id)?.code ?? String(id),
+    code: code ?? assessment.perspectives?.find((item) => item.id === id)?.code ?? String(id),
     name,
     rank,
     decimal,
     final: wholeScore(decimal),
-    ...(found.status === "Completed" ? { reached: wholeScore(decimal) } : {}),
+    ...(assessment.status === "Completed" ? { reached: wholeScore(decimal) } : {}),
     threads: results.threads.filter(({ perspectiveId }) => perspectiveId === id),
     levels: levelsOf(id, results),
     benchmark: compared?.perspectivesAndScores.find(({ perspectiveId }) => perspectiveId === id),
@@ -141,9 +141,9 @@ export const NOT_FROM_MAP = "The maturity follows from the thread scores, not fr
 export const REACHED = "Level reached";
 
 /** A heat map value in words, and below how many threads are fully there (docs/rules/scores.md#heat-map). */
-function levelCell(found: LevelValue | undefined, reached: boolean): Cell {
-  if (found === undefined) return NONE;
-  const { value, assessed, fully } = found;
+function levelCell(levelValue: LevelValue | undefined, reached: boolean): Cell {
+  if (levelValue === undefined) return NONE;
+  const { value, assessed, fully } = levelValue;
   const mark = value === 1 ? "fully" : value === 0.5 ? "partially" : "rarely";
   const below = [
     ...(fully ? [`${fully.count} of ${fully.of}`] : []),

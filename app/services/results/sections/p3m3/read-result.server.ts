@@ -16,19 +16,19 @@ import { withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
 export const p3m3Results: ResultModel<P3m3Assessment, P3m3Overview> = {
-  async open(api, found, { assessmentId, isDraft, query }, at) {
-    const shaping = pickShapingQuery(api, found, query);
+  async open(api, assessment, { assessmentId, isDraft, query }, at) {
+    const shaping = pickShapingQuery(api, assessment, query);
     const [{ results, progress }, comparison, kept] = await Promise.all([
       loadFor("result", read(api, assessmentId, isDraft)),
-      shaping.then((kept) => compare(api, found, kept, { others: query.get("others") === "on" })),
+      shaping.then((kept) => compare(api, assessment, kept, { others: query.get("others") === "on" })),
       shaping,
     ]);
     const shown = progress ? p3m3ResultsSoFar({ results, progress }) : results;
     return {
       query: kept.toString(),
-      shape: (overview, targets) => p3m3Result(found, results, comparison, { overview, targets, draft: progress && { progress, at } }),
+      shape: (overview, targets) => p3m3Result(assessment, results, comparison, { overview, targets, draft: progress && { progress, at } }),
       benchmark: comparison.panel,
-      others: othersSection(perspectivesOf(found, shown, undefined), comparison.others),
+      others: othersSection(perspectivesOf(assessment, shown, undefined), comparison.others),
     };
   },
 };

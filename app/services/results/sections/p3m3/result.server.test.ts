@@ -5,7 +5,7 @@ import type { Comparison } from "~/services/results/sections/p3m3/benchmark.serv
 import { p3m3Result } from "~/services/results/sections/p3m3/result.server";
 import { exhibitsOf, type Result, type ResultTable } from "~/views/result";
 
-const found: P3m3Assessment = {
+const assessment: P3m3Assessment = {
   id: 7,
   name: "Spring review",
   assessmentType: "P3M3",
@@ -81,7 +81,7 @@ const titleOf = (result: Result, id: string) => result.sections.find((section) =
 
 describe("the result of a P3M3 assessment", () => {
   test("shows scores with two decimals, the maturity whole", () => {
-    const result = p3m3Result(found, results, none);
+    const result = p3m3Result(assessment, results, none);
     expect(result.figures.map(({ label, value, meaning }) => [label, value, meaning])).toEqual([
       ["Maturity of what was assessed", "2", "Repeatable"],
       ["Score of what was assessed", "2.83", "Mean of the perspectives, out of 5"],
@@ -99,7 +99,7 @@ describe("the result of a P3M3 assessment", () => {
   });
 
   test("says which perspectives hold the maturity, and what would lift it", () => {
-    const result = p3m3Result(found, results, none);
+    const result = p3m3Result(assessment, results, none);
     expect(titleOf(result, "maturity")).toBe("Why level 2");
     expect(textOf(result, "maturity")).toBe(
       "The maturity of what was assessed is the lowest whole score of any perspective. Benefits management (2.50) and Risk management (2.50) hold it at 2. " +
@@ -117,20 +117,20 @@ describe("the result of a P3M3 assessment", () => {
       overall: { decimal: 5, maturity: 5 },
       perspectives: [{ id: 1, name: "Benefits management", score: 5, rank: 1 }],
     };
-    const result = p3m3Result(found, top, none);
+    const result = p3m3Result(assessment, top, none);
     expect(titleOf(result, "maturity")).toBe("Why level 5");
     expect(textOf(result, "maturity")).toContain("There is no higher level.");
     expect(exhibitsOf(result).some(({ id }) => id === "what-would-lift-it")).toBe(false);
   });
 
   test("does not speak of a level where none is reached", () => {
-    const result = p3m3Result(found, { ...results, overall: { decimal: 0.5, maturity: 0 } }, none);
+    const result = p3m3Result(assessment, { ...results, overall: { decimal: 0.5, maturity: 0 } }, none);
     expect(titleOf(result, "maturity")).toBe("Why there is no level");
   });
 
   test("puts the difference beside each benchmark, rounded once, with '- 0' for none", () => {
     const result = p3m3Result(
-      found,
+      assessment,
       results,
       benchmark([
         { perspectiveId: 1, score: 2.05, sampleSize: 7, lowerQuartile: 1.5, upperQuartile: 2.675 },
@@ -160,7 +160,7 @@ describe("the result of a P3M3 assessment", () => {
   });
 
   test("works with the benchmark of an upstream that sends scores alone", () => {
-    const result = p3m3Result(found, results, benchmark([{ perspectiveId: 1, score: 2 }]));
+    const result = p3m3Result(assessment, results, benchmark([{ perspectiveId: 1, score: 2 }]));
     expect(table(result, "benchmark-figures").columns.map(({ title }) => title)).toEqual([
       "Perspective",
       "Your score",
@@ -171,11 +171,11 @@ describe("the result of a P3M3 assessment", () => {
   });
 
   test("has no benchmark anywhere when there is none", () => {
-    expect(JSON.stringify(p3m3Result(found, results, none))).not.toMatch(/benchmark/i);
+    expect(JSON.stringify(p3m3Result(assessment, results, none))).not.toMatch(/benchmark/i);
   });
 
   test("says that a descoped thread is", () => {
-    const threads = table(p3m3Result(found, results, none), "thread-scores");
+    const threads = table(p3m3Result(assessment, results, none), "thread-scores");
     expect(texts(threads.rows)).toEqual([
       ["Assurance", "2.00", "2.50", "3.00"],
       ["Planning", "3.00", "Descoped", "4.00"],
@@ -183,7 +183,7 @@ describe("the result of a P3M3 assessment", () => {
   });
 
   test("says first what its maturity means, what stands out, and how far the next level is", () => {
-    expect(p3m3Result(found, results, none).findings.map(({ title, text }) => [title, ...text])).toEqual([
+    expect(p3m3Result(assessment, results, none).findings.map(({ title, text }) => [title, ...text])).toEqual([
       [
         "What level 2, Repeatable, means",
         "The basics are in place and are repeated, though not everywhere in the same way.",
@@ -203,7 +203,7 @@ describe("the result of a P3M3 assessment", () => {
     const [first] = results.perspectives;
     const alone = { ...results, overall: { decimal: 2.5, maturity: 2 }, perspectives: first ? [first] : [] };
     const inWords = (given: typeof results) =>
-      p3m3Result(found, given, none).findings.map(({ title, text }) => `${title}: ${text.join(" ")}`);
+      p3m3Result(assessment, given, none).findings.map(({ title, text }) => `${title}: ${text.join(" ")}`);
     expect(inWords(alone).slice(1, 3)).toEqual(["Strongest: Planning, 3.00", "Weakest: Assurance, 2.00"]);
     const level = { ...results, perspectives: results.perspectives.map((each) => ({ ...each, score: 2, decimal: 2.5 })) };
     expect(inWords(level)[1]).toBe("Strongest and weakest: All 3 perspectives score 2.50.");
@@ -212,7 +212,7 @@ describe("the result of a P3M3 assessment", () => {
   });
 
   test("lists attributes by thread and level, whatever they were marked as, and notes that say something", () => {
-    const result = p3m3Result(found, results, none);
+    const result = p3m3Result(assessment, results, none);
     expect(texts(table(result, "diagnostics-bm").rows)).toEqual([
       ["Assurance", "1", "To improve", "Findings have owners."],
       ["Assurance", "2", "Positive", "Reviews are dated."],
@@ -223,7 +223,7 @@ describe("the result of a P3M3 assessment", () => {
   });
 
   test("says how many threads are fully at each level, marks the level reached, and that the maturity does not follow from the map", () => {
-    const shown = table(p3m3Result(found, results, none), "heat-map");
+    const shown = table(p3m3Result(assessment, results, none), "heat-map");
     expect(shown.hint).toBe("The maturity follows from the thread scores, not from this map.");
     expect(texts(shown.rows)).toEqual([
       [
@@ -245,7 +245,7 @@ describe("the result of a P3M3 assessment", () => {
       ["Management control", "Fully 2 of 2", "Fully 2 of 2", "Fully 2 of 2\nLevel reached", "Partially 1 of 2", "Rarely/Never 0 of 2"],
     ]);
     expect(shown.rows.map((row) => row.findIndex(({ marked }) => marked))).toEqual([2, 2, 3]);
-    const inProgress = table(p3m3Result({ ...found, status: "Active" }, results, none), "heat-map");
+    const inProgress = table(p3m3Result({ ...assessment, status: "Active" }, results, none), "heat-map");
     expect(inProgress.rows.flat().some(({ aside, marked }) => marked || aside?.includes("Level reached"))).toBe(false);
   });
 
@@ -254,9 +254,9 @@ describe("the result of a P3M3 assessment", () => {
       { id: 1, name: "Benefits management", scores: [1, 0.5, 0, 0, 0].map((score, index) => ({ level: index + 1, score })) },
     ];
     const threads = [{ id: 1, name: "Assurance", perspectiveId: 1, score: 2, rank: 1 }];
-    const told = p3m3Result(found, { ...results, heatmapScores, threads }, none);
+    const result = p3m3Result(assessment, { ...results, heatmapScores, threads }, none);
     expect(
-      table(told, "heat-map")
+      table(result, "heat-map")
         .rows[0]?.slice(1)
         .map(({ text, aside, mark }) => [text, aside, mark]),
     ).toEqual([
@@ -266,7 +266,7 @@ describe("the result of a P3M3 assessment", () => {
       ["Rarely/Never", "0 of 1\nNot assessed", "unassessed"],
       ["Rarely/Never", "0 of 1\nNot assessed", "unassessed"],
     ]);
-    const inExcel = told.sheets[0]?.rows.find(([kind, name]) => kind === "Perspective" && name === "Benefits management");
+    const inExcel = result.sheets[0]?.rows.find(([kind, name]) => kind === "Perspective" && name === "Benefits management");
     expect(inExcel?.slice(-3)).toEqual([
       "Rarely/Never (0 of 1)",
       "Rarely/Never (0 of 1, not assessed)",
@@ -276,16 +276,16 @@ describe("the result of a P3M3 assessment", () => {
 
   test("lists all descoped threads, in Excel too, with their reasons or without", () => {
     const place = { perspective: { id: 1, name: "Benefits management" }, thread: { id: 9, name: "Organization" } };
-    const without = p3m3Result(found, { ...results, descoped: [{ ...place, reason: "" }] }, none);
+    const without = p3m3Result(assessment, { ...results, descoped: [{ ...place, reason: "" }] }, none);
     expect(texts(table(without, "descoped-threads").rows)).toEqual([["Benefits management", "Organization", "No reason was given."]]);
     expect(without.sheets[0]?.rows).toContainEqual(expect.arrayContaining(["Descoped thread", "Benefits management", "Organization"]));
     expect(without.sheets.find(({ name }) => name === "Notes")?.rows).not.toContainEqual(expect.arrayContaining(["Reason for descoping"]));
-    const given = p3m3Result(found, { ...results, descoped: [{ ...place, reason: "Bought in" }] }, none);
+    const given = p3m3Result(assessment, { ...results, descoped: [{ ...place, reason: "Bought in" }] }, none);
     expect(given.sheets.find(({ name }) => name === "Notes")?.rows).toContainEqual(
       expect.arrayContaining(["Reason for descoping", "Bought in"]),
     );
     // An upstream that keeps no reasons is not said to lack one.
-    const unknown = p3m3Result(found, { ...results, descoped: [place] }, none);
+    const unknown = p3m3Result(assessment, { ...results, descoped: [place] }, none);
     expect(texts(table(unknown, "descoped-threads").rows)).toEqual([["Benefits management", "Organization"]]);
   });
 
@@ -299,19 +299,19 @@ describe("the result of a P3M3 assessment", () => {
       { ...step, thread: { id: 1, name: "Assurance" }, hint: "Check it." },
       { ...step, thread: { id: 2, name: "Planning" }, level: 1, hint: "Plan it." },
     ];
-    const told = p3m3Result(found, { ...results, threads, toImprove }, none);
-    expect(texts(table(told, "what-to-do-bm").rows)).toEqual([
+    const result = p3m3Result(assessment, { ...results, threads, toImprove }, none);
+    expect(texts(table(result, "what-to-do-bm").rows)).toEqual([
       ["Planning", "0.00", "1", "Plan it."],
       ["Assurance", "2.50", "3", "Check it."],
     ]);
-    const answers = told.sheets.find(({ name }) => name === "Improvements")?.rows.map((row) => row[4]);
+    const answers = result.sheets.find(({ name }) => name === "Improvements")?.rows.map((row) => row[4]);
     expect(answers).toEqual(["Rarely/Never", "Partially"]);
-    expect(exhibitsOf(p3m3Result(found, results, none)).some(({ id }) => id.startsWith("what-to-do"))).toBe(false);
+    expect(exhibitsOf(p3m3Result(assessment, results, none)).some(({ id }) => id.startsWith("what-to-do"))).toBe(false);
   });
 
   test("every number of the Excel file is the number of a table", () => {
     const result = p3m3Result(
-      found,
+      assessment,
       results,
       benchmark([{ perspectiveId: 1, score: 2.05, sampleSize: 7, lowerQuartile: 1.5, upperQuartile: 3 }]),
     );

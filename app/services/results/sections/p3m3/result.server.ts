@@ -46,17 +46,17 @@ interface P3m3Parts {
  * @param comparison the benchmark of the address; without an answer the result has nothing about a benchmark
  */
 export function p3m3Result(
-  found: P3m3Assessment,
+  assessment: P3m3Assessment,
   given: ResultsWithDescoped,
   comparison: Comparison,
   { overview, targets: set, draft }: P3m3Parts = {},
 ): Result {
-  const every = perspectivesOf(found, given, comparison.answer);
+  const every = perspectivesOf(assessment, given, comparison.answer);
   const results = draft ? p3m3ResultsSoFar({ ...draft, results: given }) : given;
-  const perspectives = draft ? perspectivesOf(found, results, comparison.answer) : every;
+  const perspectives = draft ? perspectivesOf(assessment, results, comparison.answer) : every;
   const remarks = remarksOf(every, given);
   const steps = stepsOf(perspectives, results);
-  const groups = draft ? p3m3ToDo(found, draft.progress, draft.at) : [];
+  const groups = draft ? p3m3ToDo(assessment, draft.progress, draft.at) : [];
   const finished = countToDo(groups).open === 0;
   const scoreOf = new Map(perspectives.map(({ code, decimal }) => [code, decimal]));
   const targets = new ResultTargets(
@@ -67,7 +67,7 @@ export function p3m3Result(
   const { decimal, maturity } = results.overall;
   const lift = finished ? p3m3Lift(every, maturity, steps) : undefined;
   const extent = p3m3Extent({
-    scope: found.selectedScope,
+    scope: assessment.selectedScope,
     perspectives: given.perspectives.length,
     threads: new Set(given.threads.map(({ id }) => id)).size,
   });
@@ -75,7 +75,7 @@ export function p3m3Result(
   const comparedWith = comparedWords(perspectives, comparison.cohortWords);
   const head = {
     model: "P3M3",
-    ...resultHead(found, found.certified === true ? requestWords(found) : undefined, extent),
+    ...resultHead(assessment, assessment.certified === true ? requestWords(assessment) : undefined, extent),
     ...(soFar ? { draftOf: new Date().toISOString() } : {}),
     figures: soFar
       ? [
@@ -131,7 +131,7 @@ export function p3m3Result(
       scoreSheet(perspectives, results, targets, soFar),
       diagnosticSheet(remarks),
       ...toDoSheet(groups),
-      answerSheet(every, given, overview, found.selectedLevel, isOpenIn(groups)),
+      answerSheet(every, given, overview, assessment.selectedLevel, isOpenIn(groups)),
       noteSheet(remarks, given),
       improvementSheet(steps),
       aboutSheet(head),

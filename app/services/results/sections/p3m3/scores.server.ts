@@ -193,8 +193,8 @@ export function threadSection(
       title: perspective.name,
       kind: "decimal",
       cell: ({ id, name }) => {
-        const found = perspective.threads.find((thread) => thread.id === id);
-        return found ? banded(score(found.score)) : withoutScore(perspective.name, name);
+        const thread = perspective.threads.find((thread) => thread.id === id);
+        return thread ? banded(score(thread.score)) : withoutScore(perspective.name, name);
       },
     }),
   );

@@ -4,7 +4,7 @@ import { CONTRACT } from "#model/contract/calls.ts";
 import { drawCharts } from "~/components/charts/draw.server";
 import { renderResult } from "~/components/results/ResultBody.server";
 import type { UserContext } from "~/services/context.server";
-import { askedResult, loadResultPage } from "~/services/results/results.server";
+import { loadResultPage, resultRequestOf } from "~/services/results/results.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { outlineOf } from "~/views/result-page";
 
@@ -29,7 +29,7 @@ const user = { email: process.env.BENCH_EMAIL ?? "", firstName: "Robin", roles: 
 export async function shapedResult(request: Request) {
   const [id = ""] = new URL(request.url).pathname.match(/\d+/) ?? [];
   const reader = { api, user } as unknown as UserContext;
-  const { result, ...page } = await loadResultPage(reader, askedResult(request, id), "P3M3");
+  const { result, ...page } = await loadResultPage(reader, resultRequestOf(request, id), "P3M3");
   return {
     page: { ...page, outline: outlineOf(result, page.tab), opened: false },
     html: renderResult({ ...result, isDraft: false }, drawCharts(result), { ...page, opened: false }),
