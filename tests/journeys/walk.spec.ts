@@ -77,6 +77,7 @@ for (const [turn, [name, make]] of Object.entries(ODD_STATES).entries())
   test(`${name}: each screen that is opened answers or says why not, and can be filled in`, {
     tag: IN_TESTS.includes(name) ? "@js" : ["@js", "@walk"],
   }, async ({ app, page: withScript, user, signInAs, faults }) => {
+    test.slow();
     const personOf = ({ who, permission, roles }: (typeof WALKERS)[number]) => {
       const email = `${who.replaceAll(" ", "-")}.${user.email}`;
       return { email, name: "Kim", team: user.team, permission, roles: [...roles] };
