@@ -40,6 +40,7 @@ const SCREENS = {
   "person-remove": "/people/3?confirm=remove",
   "people-history": "/people/history",
   style: "/team/style",
+  "team-name": "/team/name",
   "scope-questions": "/questionItil",
   "assessment-new": "/organizations/1/assessment",
   "profile-p3m3": "/assessments/10/profile",

@@ -46,6 +46,7 @@ const FORMS = (organization: number, id: number): [path: string, fields: Record<
     ["/?index", { command: "archive", assessment: String(id) }],
     ["/?index", { command: "ask", assessment: String(id) }],
     ["/team/style", { name: "Mine", accent: "#000000" }],
+    ["/team/name", { name: "Mine" }],
   ];
 };
 
@@ -139,6 +140,7 @@ export const attack: Attack = {
               `/organizations/${organization}/earlier-scores`,
               "/invitations",
               "/team/style",
+              "/team/name",
             ].map(async (path) => (await owner.get(path)).body),
           ),
         ]);

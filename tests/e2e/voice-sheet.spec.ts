@@ -176,7 +176,8 @@ test("forced colours tell each chosen answer, taking it back too, from the other
     }));
   const unchosen = await look("Partially");
   for (const name of ["Fully", "No answer"]) {
-    await label(name).getByRole("radio").check();
+    await label(name).getByRole("radio").press("Space");
+    await expect(label(name).getByRole("radio")).toBeChecked();
     const chosen = await look(name);
     expect(chosen.ground, name).not.toBe(unchosen.ground);
     expect(chosen.ink, name).not.toBe(chosen.ground);
@@ -297,6 +298,7 @@ test("what could not be saved before a page or the sheet was over can be copied,
 test("the first page says all that matters on the screen of a small phone, and ‘Begin’ is on it", { tag: "@no-js" }, async ({
   page,
   sheet,
+  checkAccessibility,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(`/voice/${sheet.token}`);
@@ -314,4 +316,8 @@ test("the first page says all that matters on the screen of a small phone, and �
   await expect(page.getByText("Your answers count in no score.")).toBeHidden();
   await page.getByText("What becomes of your answers, and of your name").click();
   await expect(page.getByText("Your answers count in no score.")).toBeVisible();
+  await checkAccessibility(page);
+  await page.getByRole("link", { name: "Do not write to me again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Get no more mails about sheets?" })).toBeVisible();
+  await checkAccessibility(page);
 });

@@ -10,7 +10,7 @@ async function makePeople(client: Client): Promise<string[]> {
   const people = [{ email: "jane@example.org", name: "Jane Doe" }];
   expectStatus(await client.post("/invitations", { people, permission: "viewer", roles: ["P3M3"] }), 200);
   const [own] = expectStatus(await client.get("/people"), 200).body.people;
-  return [paths.people(), paths.person(own.id), paths.peopleHistory()];
+  return [paths.people(), paths.teamName(), paths.person(own.id), paths.peopleHistory()];
 }
 
 /** Makes an assessment of each model, and a completed one. @returns the addresses of the signed-in screens that show them */

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { timeInWords } from "#model/voices.ts";
+import { LONG_SHEET_MINUTES, minutesFor, timeInWords } from "#model/voices.ts";
 import { counted } from "#model/words.ts";
 import { FilterChoice, FilterForm, FilterSearch, NameOptions } from "~/components/forms/FilterForm";
 import { Callout } from "~/components/shell/Callout";
@@ -163,7 +163,12 @@ function Rows({ rows }: { rows: VoiceRow[] }) {
             show: ({ answered, total, state }) => (
               <>
                 {answered} of {total}
-                {state === "open" && total > 0 ? <span className="small muted block">{timeInWords(total)}</span> : null}
+                {state === "open" && total > 0 ? (
+                  <span className="small muted block">
+                    {timeInWords(total)}
+                    {minutesFor(total) > LONG_SHEET_MINUTES ? <strong> – long</strong> : null}
+                  </span>
+                ) : null}
               </>
             ),
           },
