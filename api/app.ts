@@ -40,6 +40,7 @@ import { styleHandlers } from "./routes/style.ts";
 import { targetHandlers } from "./routes/targets.ts";
 import { teamNameHandlers } from "./routes/team-name.ts";
 import { voiceHandlers, voicesHandlers } from "./routes/voices.ts";
+import { forYouHandlers, wallHandlers } from "./routes/walls.ts";
 import { wordingHandlers } from "./routes/wording.ts";
 import { isDamage, isFull } from "./store/fault.ts";
 import type { Store } from "./store/open.ts";
@@ -114,6 +115,8 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
     invitations: invitationHandlers(offered.includes("mail")),
     own: ownHandlers,
     organizations: organizationHandlers,
+    walls: wallHandlers,
+    forYou: forYouHandlers,
     assessments: assessmentHandlers,
     history: historyHandlers,
     comparison: comparisonHandlers,

@@ -128,8 +128,12 @@ function bindHandlers(surroundings: Surroundings) {
     const needed = neededFor(call);
     if (!reaches(user.permission, needed)) throw notPermitted(needed);
     const { internalAccounts, timeZone } = config;
+    const mails = config.mail !== undefined || config.demo;
     const isInternal = internalAccounts.includes(user.email);
-    return { session, work: { db, user, now, timeZone, catalogue, isInternal, internalAccounts, historyKey, sessionId: bearer.sessionId } };
+    return {
+      session,
+      work: { db, user, now, timeZone, catalogue, isInternal, internalAccounts, mails, historyKey, sessionId: bearer.sessionId },
+    };
   };
 
   /**
@@ -177,17 +181,21 @@ function bindHandlers(surroundings: Surroundings) {
       let later: (() => Promise<void>)[] = [];
       const write = async (db: Db) => {
         later = [];
-        const holdsTeam = call.extension === "people" || MAILING.has(call);
+        const holdsTeam = call.extension === "people" || call.extension === "walls" || HOLDING.has(call);
         if (holdsTeam) await holdTeam(db, first.user.teamId);
         // Asked again: while the body came, the caller may have been suspended, or given another permission.
         const { work, session } = await admit(call, db, bearer);
         if (holdsTeam && work.user.teamId !== first.user.teamId) throw busyStore();
+        const organizations = new Set<number>();
         const done = async () => {
           const counted = countWrite(call, work);
-          return replyOf(call, await handler({ ...work, ...counted, madeFrom, onceStored: (each) => later.push(each) }, received, context));
+          return replyOf(
+            call,
+            await handler({ ...work, ...counted, organizations, madeFrom, onceStored: (each) => later.push(each) }, received, context),
+          );
         };
         await forgetOldAnswers(work);
-        const reply = await (call.secret ? done() : writeOnce(work, request, done));
+        const reply = await (call.secret ? done() : writeOnce({ ...work, organizations }, request, done));
         if (isWorthNoting(session.lastSeenAt, work.now)) await noteSeen(db, bearer.sessionId, work.now);
         return reply;
       };
@@ -197,8 +205,16 @@ function bindHandlers(surroundings: Surroundings) {
     };
 }
 
-/** Calls about voices that may cause mails, which a quota counts of what a person does anywhere. */
-const MAILING: ReadonlySet<Call> = new Set([CONTRACT.voices.ask, CONTRACT.voices.put, CONTRACT.voices.remind]);
+/**
+ * Further calls for which one person or team waits: those about voices that may cause mails, which a quota counts of what a person does anywhere,
+ * and the one that counts the organizations of a team.
+ */
+const HOLDING: ReadonlySet<Call> = new Set([
+  CONTRACT.voices.ask,
+  CONTRACT.voices.put,
+  CONTRACT.voices.remind,
+  CONTRACT.organizations.create,
+]);
 
 /** The body of calls without a payload: nothing, or an empty object. */
 const noPayload = z.unknown();

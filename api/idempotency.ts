@@ -1,5 +1,6 @@
 /** Makes writes safe to retry (docs/rules/errors-and-retries.md#writes-are-safe-to-retry). */
 import { refused } from "./problem.ts";
+import { readsAll } from "./services/access.ts";
 import { moment, type Work } from "./services/work.ts";
 import { isPostgres } from "./store/open.ts";
 import { packText, unpackText } from "./store/packed.ts";
@@ -40,13 +41,22 @@ export function openForgetting(): (work: Work) => Promise<void> {
 /**
  * Does a write once for each key, and gives the stored answer when the key comes again within 24 hours. It runs inside the write's own
  * transaction, so that the answer is stored exactly when the write is. A refusal stores nothing, and may be repeated. Once the caller's
- * rights have changed, the stored answer is for nobody: the write is decided like a new one.
+ * rights have changed, the stored answer is for nobody: the write is decided like a new one. So it is once they may no longer read an organization that
+ * it is about.
  * @throws Problem 422 when the key was used for another request
  */
 export async function writeOnce(work: Work, { key, request, bodyHash }: KeyedRequest, write: () => Promise<Reply>): Promise<Reply> {
   if (key === undefined) return write();
   const { db, user } = work;
-  const row = { request, rights: rightsOf(work), body_hash: bodyHash, status: 0, body: null, created_at: moment(work) };
+  const row = {
+    request,
+    rights: rightsOf(work),
+    body_hash: bodyHash,
+    status: 0,
+    body: null,
+    organizations: "[]",
+    created_at: moment(work),
+  };
   // The key is stored before anything else, so that a parallel attempt waits here until this transaction ends.
   const taken = await db
     .insertInto("idempotency_key")
@@ -63,14 +73,19 @@ export async function writeOnce(work: Work, { key, request, bodyHash }: KeyedReq
       .executeTakeFirstOrThrow();
     if (stored.request !== request || stored.body_hash !== bodyHash) throw refused("This Idempotency-Key was used for another request.");
     // Older versions stored no rights.
-    if (stored.rights === null || stored.rights === row.rights)
+    const about: number[] = JSON.parse(stored.organizations ?? "[]");
+    if ((stored.rights === null || stored.rights === row.rights) && (await readsAll(work, about)))
       return { status: stored.status as Reply["status"], ...(stored.body === null ? {} : { text: unpackText(stored.body) }) };
     await db.updateTable("idempotency_key").set(row).where("user_id", "=", user.id).where("key", "=", key).execute();
   }
   const reply = await write();
   await db
     .updateTable("idempotency_key")
-    .set({ status: reply.status, body: reply.text === undefined ? null : packText(reply.text) })
+    .set({
+      status: reply.status,
+      body: reply.text === undefined ? null : packText(reply.text),
+      organizations: JSON.stringify([...(work.organizations ?? [])]),
+    })
     .where("user_id", "=", user.id)
     .where("key", "=", key)
     .execute();

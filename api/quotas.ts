@@ -14,6 +14,7 @@ interface Limit {
 
 const {
   organizations,
+  walls,
   people,
   invitations,
   own,
@@ -34,7 +35,7 @@ const {
 
 /** Nobody works that fast. A script that does would fill the store, above all the history, where everything stays. */
 const LIMITS: readonly Limit[] = [
-  { title: "You have created many organizations within a minute.", perMinute: 60, calls: [organizations.create] },
+  { title: "You have created many organizations within a minute.", perMinute: 60, calls: [organizations.create, walls.create] },
   { title: "You have created many assessments within a minute.", perMinute: 60, calls: [organizations.assessments.create, editions.make] },
   { title: "You have saved many earlier scores within a minute.", perMinute: 120, calls: [earlierScores.add, earlierScores.put] },
   { title: "You have saved targets many times within a minute.", perMinute: 120, calls: [targets.put] },
@@ -53,6 +54,7 @@ const LIMITS: readonly Limit[] = [
     perMinute: 120,
     calls: [people.put, people.suspend, people.readmit, people.remove, invitations.takeBack, own.accept, own.decline, own.leave],
   },
+  { title: "You have changed who may see organizations many times within a minute.", perMinute: 60, calls: [walls.put] },
   { title: "You have asked people many times within a minute.", perMinute: 20, calls: [voices.ask] },
   {
     title: "You have changed voices many times within a minute.",

@@ -9,6 +9,7 @@ const inWords = (count: number) => count.toLocaleString("en-GB");
 
 /** Why no more can be created. */
 export const roomMessages = {
-  organizations: `A team has at most ${inWords(ORGANIZATIONS_MAX)} organizations, and yours has as many. An operator can delete one.`,
+  // Without a number: some may be behind a wall, and count, too.
+  organizations: "Your team has no room for another organization. An operator can delete one.",
   assessments: `An organization has at most ${inWords(ASSESSMENTS_MAX)} assessments, and this one has as many. Create another organization for more.`,
 };

@@ -16,6 +16,7 @@ import * as comparison from "#model/contract/comparison.ts";
 import * as demo from "#model/contract/demo.ts";
 import * as earlierScores from "#model/contract/earlier-scores.ts";
 import * as evidence from "#model/contract/evidence.ts";
+import * as forYou from "#model/contract/for-you.ts";
 import * as history from "#model/contract/history.ts";
 import * as itil from "#model/contract/itil.ts";
 import * as organizations from "#model/contract/organizations.ts";
@@ -29,6 +30,7 @@ import * as style from "#model/contract/style.ts";
 import * as targets from "#model/contract/targets.ts";
 import * as teamName from "#model/contract/team-name.ts";
 import * as voices from "#model/contract/voices.ts";
+import * as walls from "#model/contract/walls.ts";
 import * as wording from "#model/contract/wording.ts";
 
 const MODULES = [
@@ -55,6 +57,8 @@ const MODULES = [
   teamName,
   targets,
   voices,
+  walls,
+  forYou,
   wording,
 ];
 const WIDTH = 140;

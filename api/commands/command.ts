@@ -6,6 +6,7 @@ import { ConfigurationError, WRONG_SETTINGS_EXIT } from "#model/environment.ts";
 import { type ApiConfig, parseApiConfig, purposeOf } from "../config.ts";
 import { UnknownOrganization } from "../services/deleting-organizations.ts";
 import { getHistoryKey } from "../services/history-key.ts";
+import { WallStays } from "../services/lifting-walls.ts";
 import { type PeopleContext, UnknownPerson } from "../services/people.ts";
 import { isDamage, StoreError } from "../store/fault.ts";
 import { mishapOf } from "../store/mishap.ts";
@@ -82,7 +83,7 @@ export async function runOnStore<O>(
   } catch (fault) {
     const error = config ? await inWords(fault, config) : fault;
     const misused = error instanceof UsageError || String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
-    const isPlain = [StoreError, ConfigurationError, UnknownPerson, UnknownOrganization, ConfirmationMissing].some(
+    const isPlain = [StoreError, ConfigurationError, UnknownPerson, UnknownOrganization, WallStays, ConfirmationMissing].some(
       (kind) => error instanceof kind,
     );
     if (!misused && !isPlain) throw error;

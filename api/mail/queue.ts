@@ -8,6 +8,7 @@ import { DeliveryError } from "../outbox/channel.ts";
 import type { Queue } from "../outbox/sender.ts";
 import type { MailKind } from "../store/database.ts";
 import type { Db, Store } from "../store/open.ts";
+import { accessLetter } from "./access-letter.ts";
 import { invitationLetter } from "./invitation-letter.ts";
 import { htmlOf, type Letter, type MailRow, textOf, type Writing } from "./letter.ts";
 import { SIGN_IN_MS, signInLetter } from "./sign-in-letter.ts";
@@ -24,6 +25,7 @@ const LETTERS: Record<MailKind, (writing: Writing, mail: MailRow) => Promise<Let
   invitation: invitationLetter,
   voice: voiceLetter,
   voiceReminder: voiceReminderLetter,
+  access: accessLetter,
 };
 
 /** Says what a mail says; undefined when there is nothing to say any more. */

@@ -18,7 +18,7 @@ export const lockHandlers = (surroundings: Surroundings): Handlers<typeof CONTRA
   async take(work, { id }) {
     const row = await getLockableAssessment(work, id);
     // Where nothing can be written there is nothing to protect: the reader is let in, and no lease is kept.
-    if (isReadOnly(row) || !mayWrite(work, row)) return { lockedBy: work.user.email, lockedAt: moment(work), expiresAt: moment(work) };
+    if (isReadOnly(row) || !mayWrite(row)) return { lockedBy: work.user.email, lockedAt: moment(work), expiresAt: moment(work) };
     return takeLock(work, row.id);
   },
 

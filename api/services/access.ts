@@ -1,16 +1,103 @@
-/** Who may do what with an assessment (docs/rules/rights.md#rights-table, docs/rules/locks-and-saving.md#the-lock). */
-import type { Selectable } from "kysely";
+/**
+ * Who may do what with an organization and its assessments (docs/rules/rights.md#rights-table, docs/rules/walls.md#the-rule,
+ * docs/rules/locks-and-saving.md#the-lock). Every query on either asks here; `scripts/seen.test.ts` finds those that do not.
+ */
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { forbidden, notFound, refused } from "#api/problem.ts";
-import type { AssessmentTable } from "#api/store/database.ts";
+import type { AssessmentTable, Flag, OrganizationTable } from "#api/store/database.ts";
 import { isPostgres } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
-import { assessmentChain, recordReading } from "./history.ts";
+import { assessmentChain, recordReading, teamChain } from "./history.ts";
 import { refuseWhileHeldByAnother, requireLock } from "./locks.ts";
-import type { Work } from "./work.ts";
+import type { User, Work } from "./work.ts";
 
-/** An assessment as it is stored, with the team that owns it. */
+/** Whose view of the organizations is asked for. */
+type Viewer = { user: Pick<User, "id" | "teamId"> };
+
+/**
+ * The rule, as a condition of any query on `organization`: it belongs to the caller's team, and the whole team sees it or the caller is named
+ * (docs/rules/walls.md#the-rule).
+ */
+export const isSeen = ({ user }: Viewer): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(organization.team_id = ${user.teamId} and (organization.is_walled = 0 or exists (
+    select 1 from naming where naming.organization_id = organization.id and naming.user_id = ${user.id} and naming.until_id is null)))`;
+
+/** Whether the caller sees an organization as one of their own, as a column. */
+const isOwn = (viewer: Viewer) => sql<Flag>`case when ${isSeen(viewer)} then 1 else 0 end`.as("is_own");
+
+/** What a query on `organization` finds for the caller: everything for an internal account. */
+export const isReadable = (work: Viewer & Pick<Work, "isInternal">): RawBuilder<SqlBool> =>
+  work.isInternal ? sql<SqlBool>`1 = 1` : isSeen(work);
+
+/** An organization as it is stored. */
+export type OrganizationRow = Selectable<OrganizationTable>;
+
+/** An organization, and whether the caller may write it. */
+export interface ReadableOrganization extends OrganizationRow {
+  is_own: Flag;
+}
+
+/** The organizations that the caller may read. */
+export const readableOrganizations = (work: Work) => work.db.selectFrom("organization").where(isReadable(work));
+
+/** The same with all their columns. */
+export const organizationRows = (work: Work) => readableOrganizations(work).selectAll("organization").select(isOwn(work));
+
+/** All organizations of the caller's team, also those that the caller does not see: what a lead may read and change of their access alone. */
+export const teamOrganizations = (work: Work) =>
+  work.db.selectFrom("organization").selectAll("organization").select(isOwn(work)).where("organization.team_id", "=", work.user.teamId);
+
+/** The assessments of organizations that the caller sees as their own. */
+export const ownAssessments = (work: Pick<Work, "db"> & Viewer) =>
+  work.db.selectFrom("assessment").innerJoin("organization", "organization.id", "assessment.organization_id").where(isSeen(work));
+
+/** The assessments that the caller may read. */
+export const readableAssessments = (work: Work) =>
+  work.db.selectFrom("assessment").innerJoin("organization", "organization.id", "assessment.organization_id").where(isReadable(work));
+
+/** Whether the caller may still read these organizations; no longer if one is gone. */
+export async function readsAll(work: Work, ids: readonly number[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const rows = await readableOrganizations(work).select("organization.id").where("organization.id", "in", ids).execute();
+  return rows.length === new Set(ids).size;
+}
+
+/**
+ * An organization that the user may read: their team's unless it is behind a wall without them, or any for an internal account.
+ * @throws Problem 404 when there is none that the user may read (docs/rules/rights.md#rights-table)
+ */
+export function getReadableOrganization(work: Work, id: number, { forWriting = false } = {}): Promise<ReadableOrganization> {
+  return getOrganization(work, id, { forWriting });
+}
+
+/**
+ * An organization of the user's own team.
+ * @param options whether the row is locked until the transaction ends
+ * @throws Problem 404 when there is none that the user may read, 403 when an internal account may read it only
+ */
+export function getOwnOrganization(work: Work, id: number, { forWriting = false } = {}): Promise<ReadableOrganization> {
+  return getOrganization(work, id, { forWriting, ownTeam: true });
+}
+
+/** Decides who may have an organization. Records everybody who gets another team's organization, with every call. */
+async function getOrganization(work: Work, id: number, { forWriting, ownTeam = false }: { forWriting: boolean; ownTeam?: boolean }) {
+  const row = await organizationRows(work)
+    .where("organization.id", "=", id)
+    // Others can still add rows that refer to it. With a full lock, two that add some could wait for each other.
+    .$if(forWriting && isPostgres(work.db), (query) => query.forNoKeyUpdate("organization"))
+    .executeTakeFirst();
+  if (!row) throw notFound("The organization does not exist.");
+  work.organizations?.add(id);
+  if (row.is_own) return row;
+  if (ownTeam) throw forbidden("The organization belongs to another team.");
+  await recordReading(work, teamChain(row.team_id), `organization/${id}`);
+  return row;
+}
+
+/** An assessment as it is stored, with the team that owns it, and whether the caller may write it. */
 export interface AssessmentRow extends Selectable<AssessmentTable> {
   team_id: number;
+  is_own: Flag;
 }
 
 /** Whether an assessment was submitted. */
@@ -19,8 +106,11 @@ export const isCompleted = ({ status }: AssessmentRow) => status === "Completed"
 /** Completed and archived assessments are read-only (docs/rules/rights.md#read-only-assessments). */
 export const isReadOnly = (row: AssessmentRow) => isCompleted(row) || row.is_archived === 1;
 
-/** Whether the user belongs to the team that owns the assessment: only that team writes. */
-export const mayWrite = ({ user }: Work, row: AssessmentRow) => row.team_id === user.teamId;
+/** Whether the user sees the assessment as one of their own team: only they write. */
+export const mayWrite = ({ is_own }: Pick<AssessmentRow, "is_own">): boolean => is_own === 1;
+
+/** Columns that make a row of `assessment`, joined with its organization, one of `AssessmentRow`. */
+export const ofCaller = (viewer: Viewer) => ["organization.team_id" as const, isOwn(viewer)] as const;
 
 /**
  * Reads an assessment without asking who may see it. Records nothing: the caller has decided that already.
@@ -31,7 +121,7 @@ export async function findAssessment(work: Work, id: number, { forWriting = fals
     .selectFrom("assessment")
     .innerJoin("organization", "organization.id", "assessment.organization_id")
     .selectAll("assessment")
-    .select("organization.team_id")
+    .select(ofCaller(work))
     .where("assessment.id", "=", id)
     .$if(forWriting && isPostgres(work.db), (query) => query.forUpdate("assessment"))
     .executeTakeFirst();
@@ -48,11 +138,11 @@ interface AccessRequirements {
 /** Decides who may have an assessment. Records everybody who gets another team's assessment, with every call. */
 async function get(work: Work, id: number, { model, forWriting, ownTeam = false }: AccessRequirements): Promise<AssessmentRow> {
   const row = await findAssessment(work, id, { forWriting });
-  // Another team's ids are answered like ids that do not exist (docs/rules/rights.md#rights-table).
-  const isOwn = row && mayWrite(work, row);
-  if (!row || !(isOwn || work.isInternal) || (model && row.model !== model)) throw notFound("The assessment does not exist.");
+  // Another team's ids, and those behind a wall, are answered like ids that do not exist (docs/rules/rights.md#rights-table).
+  if (!row || !(mayWrite(row) || work.isInternal) || (model && row.model !== model)) throw notFound("The assessment does not exist.");
   if (!work.user.roles.includes(row.model)) throw forbidden(`Assessments of ${row.model} are closed to you.`);
-  if (isOwn) return row;
+  work.organizations?.add(row.organization_id);
+  if (mayWrite(row)) return row;
   if (ownTeam) throw forbidden("The assessment belongs to another team.");
   await recordReadings(work, [row]);
   return row;
@@ -60,7 +150,7 @@ async function get(work: Work, id: number, { model, forWriting, ownTeam = false 
 
 /** Records who gets something of assessments of another team. The caller has decided that they may. */
 export async function recordReadings(work: Work, rows: readonly AssessmentRow[]): Promise<void> {
-  for (const row of rows) if (!mayWrite(work, row)) await recordReading(work, assessmentChain(row.id));
+  for (const row of rows) if (!mayWrite(row)) await recordReading(work, assessmentChain(row.id));
 }
 
 /**

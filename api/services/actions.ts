@@ -19,11 +19,17 @@ import { rowNumberIn } from "#model/contract/common.ts";
 import { daysAfter } from "#model/days.ts";
 import { pageOf } from "#model/paging.ts";
 import { finds, searchWords } from "#model/search.ts";
-import { type AssessmentRow, findAssessment, getReadableAssessment } from "./access.ts";
+import {
+  type AssessmentRow,
+  findAssessment,
+  getOwnOrganization,
+  getReadableAssessment,
+  getReadableOrganization,
+  isSeen,
+} from "./access.ts";
 import { firstOf, titleOf } from "./editions.ts";
 import { placesInScope } from "./evidence.ts";
 import { changesAt, organizationChain, record, recordChange } from "./history.ts";
-import { getOwnOrganization, getReadableOrganization } from "./organizations.ts";
 import { count } from "./teams.ts";
 import { advance, type PartAddress, versionsByPlace } from "./versions.ts";
 import { moment, todayOf, type Work } from "./work.ts";
@@ -289,7 +295,7 @@ export async function listDue(work: Work): Promise<DueActions> {
   const today = todayOf(work);
   const due = readable(work)
     .innerJoin("organization", "organization.id", "action.organization_id")
-    .where("organization.team_id", "=", work.user.teamId)
+    .where(isSeen(work))
     .where("action.state", "in", ["open", "underWay"])
     .where("action.due", "<=", daysAfter(today, DUE_SOON_DAYS))
     .where(({ eb, fn }) => eb(fn.coalesce("origin.is_test", sql<number>`0`), "=", 0));

@@ -19,7 +19,9 @@ import {
   type AssessmentRow,
   getEditableAssessment,
   getGovernableAssessment,
+  getOwnOrganization,
   getReadableAssessment,
+  getReadableOrganization,
   isReadOnly,
   mayWrite,
 } from "./access.ts";
@@ -31,7 +33,7 @@ import { assessmentChain, record, recordChange } from "./history.ts";
 import type { ItilParts } from "./itil/assessments.ts";
 import { describeStanding, endLock, listLocks } from "./locks.ts";
 import { columnsAfter, modelOf } from "./models.ts";
-import { describeOrganization, getOwnOrganization, getReadableOrganization, type OrganizationRow, requireRoom } from "./organizations.ts";
+import { describeOrganization, requireRoom } from "./organizations.ts";
 import { requestWhereTicked, withdrawUnsent } from "./outbox.ts";
 import type { P3m3Parts } from "./p3m3/assessments.ts";
 import { setupOnWire } from "./recorded-setup.ts";
@@ -91,7 +93,7 @@ async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<
     if (ofModel.length > 0) for (const [id, part] of await modelOf({ model }).describe(work, ofModel)) parts.set(id, part);
   }
   // Only users who may take a lock see who has it (docs/upstream-contract.md#handover).
-  const own = rows.filter((row) => mayWrite(work, row));
+  const own = rows.filter((row) => mayWrite(row));
   const locks = await listLocks(
     work.db,
     own.filter((row) => !isReadOnly(row)).map(({ id }) => id),
@@ -110,7 +112,7 @@ async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<
     previousId: row.previous_id,
     ...(own.includes(row) ? { lock: describeStanding(locks.get(row.id), work.user) } : {}),
     ...(editions.has(row.id) ? { edition: editions.get(row.id) } : {}),
-    may: deedsOf(mayWrite(work, row), work.user.permission),
+    may: deedsOf(mayWrite(row), work.user.permission),
   });
   return rows.flatMap((row) => {
     const part = parts.get(row.id);
@@ -152,7 +154,7 @@ export async function listAssessments(
   organizationId: number,
   query: OrganizationAssessmentsQuery = ALL,
 ): Promise<OrganizationAssessments> {
-  const organization: OrganizationRow = await getReadableOrganization(work, organizationId);
+  const { team_id, is_own } = await getReadableOrganization(work, organizationId);
   if (work.user.roles.length === 0) return {};
   const { tab } = query;
   const page = tab === undefined ? undefined : await pageOfTab(work, organizationId, { ...query, tab });
@@ -169,7 +171,7 @@ export async function listAssessments(
           .execute();
   const assessments = await describeAll(
     work,
-    stored.map((row) => ({ ...row, team_id: organization.team_id })),
+    stored.map((row) => ({ ...row, team_id, is_own })),
   );
   const groups: OrganizationAssessments = {};
   for (const role of work.user.roles) groups[role] = groupByStatus(assessments.filter(({ assessmentType }) => assessmentType === role));
@@ -261,7 +263,7 @@ export async function updateAssessment(work: Work, id: number, update: Assessmen
   }
   const changed = await work.db.updateTable("assessment").set(columns).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
   if (row.certified + row.endorsed > changed.certified + changed.endorsed) await withdrawUnsent(work, id);
-  return describeAssessment(work, { ...changed, team_id: row.team_id });
+  return describeAssessment(work, { ...row, ...changed });
 }
 
 /** Makes an assessment Active; called when an answer is stored. */

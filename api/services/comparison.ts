@@ -17,12 +17,19 @@ import { dayOf } from "#model/days.ts";
 import { latestEditions, standsAt, withEdition } from "#model/editions.ts";
 import { itilProgress, itilScores } from "#model/itil/progress.ts";
 import { p3m3Scores, threadsInScope } from "#model/p3m3/progress.ts";
-import { type AssessmentRow, findAssessment, getReadableAssessment, isCompleted, recordReadings } from "./access.ts";
+import {
+  type AssessmentRow,
+  findAssessment,
+  getReadableAssessment,
+  getReadableOrganization,
+  isCompleted,
+  ofCaller,
+  recordReadings,
+} from "./access.ts";
 import { byAssessment } from "./by-assessment.ts";
 import { earlierScoresOf, hasEarlierScores } from "./earlier-scores.ts";
 import { completedFirst, firstOf, titleOf } from "./editions.ts";
 import { getItilState, listComponents, listPractices, stateOf } from "./itil/practices.ts";
-import { getReadableOrganization } from "./organizations.ts";
 import { getP3m3State } from "./p3m3/assessments.ts";
 import { listThreads, scopeItems, scopeOf } from "./p3m3/threads.ts";
 import type { Work } from "./work.ts";
@@ -50,11 +57,11 @@ const standing = (row: AssessmentRow, firstCompleted: string | null) => ({
 type Standing = ReturnType<typeof standing>;
 
 /** Each of them in its latest edition, the newest first (docs/rules/editions.md#which-edition-counts). */
-async function latestOf(completed: ReturnType<typeof completedOf>): Promise<Standing[]> {
+async function latestOf(work: Work, completed: ReturnType<typeof completedOf>): Promise<Standing[]> {
   const rows = await completed
     .innerJoin("organization", "organization.id", "assessment.organization_id")
     .selectAll("assessment")
-    .select(["organization.team_id", "first.date_completed as firstCompleted"])
+    .select([...ofCaller(work), "first.date_completed as firstCompleted"])
     .execute();
   return latestEditions(rows.map(({ firstCompleted, ...row }) => standing(row, firstCompleted)));
 }
@@ -111,7 +118,7 @@ const describe = (completed: Standing): ComparisonSide => {
 export async function compareAssessments(work: Work, id: number, query: z.output<typeof comparisonQuery>): Promise<Comparison> {
   const row = await getReadableAssessment(work, id);
   const date = await completedFirst(work, row);
-  const [made, byHand] = [await latestOf(earlierThan(work, row, date)), await earlierByHand(work, row, date)];
+  const [made, byHand] = [await latestOf(work, earlierThan(work, row, date)), await earlierByHand(work, row, date)];
   if (made.length + byHand.length === 0) throw notFound("There is no earlier assessment to compare with.");
   const previous = await firstEditionOf(work, row.previous_id);
   const usual = made.find(({ edition }) => edition.firstId === previous) ?? made[0];
@@ -223,7 +230,7 @@ interface TrendSources {
 }
 
 const untilNow = async (work: Work, of: OfOrganization): Promise<TrendSources> => ({
-  completed: await latestOf(completedOf(work, of)),
+  completed: await latestOf(work, completedOf(work, of)),
   byHand: await earlierByHand(work, of, null),
 });
 
@@ -233,7 +240,7 @@ async function listUntil(work: Work, of: OfOrganization, until: number): Promise
   if (row?.organization_id !== of.organization_id || row.model !== of.model)
     throw refusedField("until", "This is not an assessment of the organization and model.");
   const at = await completedFirst(work, row);
-  const earlier = await latestOf(earlierThan(work, row, at));
+  const earlier = await latestOf(work, earlierThan(work, row, at));
   return { completed: [...(isCompleted(row) ? [standing(row, at)] : []), ...earlier], byHand: await earlierByHand(work, of, at) };
 }
 
@@ -250,7 +257,7 @@ export interface LatestScore {
  */
 export async function latestScores(work: Work, of: OfOrganization, scope: string | null): Promise<LatestScore[]> {
   const completed = completedOf(work, of).$if(scope !== null, (query) => query.where("assessment.selected_scope", "=", scope ?? ""));
-  const rows = (await latestOf(completed)).slice(0, TREND_MAX).map(({ row }) => row);
+  const rows = (await latestOf(work, completed)).slice(0, TREND_MAX).map(({ row }) => row);
   if (rows.length === 0) return [];
   await recordReadings(work, rows);
   const scores = await scoresOf(work, of.model, rows);

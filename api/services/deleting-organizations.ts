@@ -27,7 +27,8 @@ export const ROWS_OF_ORGANIZATION: { readonly [T in TableName]: Rows | null } = 
   session_family: null,
   refresh_token: null,
   mail: (id) =>
-    sql`kind in ('voice', 'voiceReminder') and about in (select reference from voice where assessment_id in ${assessments(id)})`,
+    sql`(kind in ('voice', 'voiceReminder') and about in (select reference from voice where assessment_id in ${assessments(id)}))
+      or (kind = 'access' and about in (select reference from access_change where organization_id = ${id}))`,
   // It is of an address, whoever writes to it.
   mail_refusal: null,
   invitation: null,
@@ -36,6 +37,8 @@ export const ROWS_OF_ORGANIZATION: { readonly [T in TableName]: Rows | null } = 
   // Scores without a name: taking one out of a group would give it away (docs/rules/benchmark.md).
   benchmark_group: null,
   organization: (id) => sql`id = ${id}`,
+  access_change: (id) => sql`organization_id = ${id}`,
+  naming: (id) => sql`organization_id = ${id}`,
   earlier_scores: (id) => sql`organization_id = ${id}`,
   target_set: (id) => sql`organization_id = ${id}`,
   action: (id) => sql`organization_id = ${id}`,

@@ -6,8 +6,8 @@ import type { Db } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
 import type { EarlierScores, EarlierScoresForm } from "#model/contract/earlier-scores.ts";
 import { assessedDayProblem, EARLIER_SCORES_MAX, scoredItems, tooManyEarlier } from "#model/earlier-scores.ts";
+import { getOwnOrganization, getReadableOrganization } from "./access.ts";
 import { organizationChain, recordChange } from "./history.ts";
-import { getOwnOrganization, getReadableOrganization } from "./organizations.ts";
 import { advance, type PartAddress, versionsByPlace, versionsOf } from "./versions.ts";
 import { todayOf, type Work } from "./work.ts";
 

@@ -70,7 +70,7 @@ export async function makeEdition(work: Work, id: number, { reason }: { reason: 
   const full = editionsProblem({ edition: { number: row.edition_number, firstId: firstOf(row) } });
   if (full) throw refused(full);
   await requireRoom(work, row.organization_id);
-  const { id: _, team_id, ...stored } = row;
+  const { id: _, team_id, is_own, ...stored } = row;
   const made = await work.db
     .insertInto("assessment")
     .values({

@@ -13,6 +13,7 @@ import { addressIn, INVITATION_DAYS, INVITE_REFUSAL_WORDS, type InviteRefusal, p
 import type { Permission } from "#model/permissions.ts";
 import { endInvitationsTo } from "./ending-invitations.ts";
 import { byOperator, type RecordContext, record, teamChain } from "./history.ts";
+import { endNamingsOf } from "./namings.ts";
 import { moveInSnapshot } from "./p3m3/benchmark-snapshot.ts";
 import { giveLocksBack, personPart } from "./people.ts";
 import { countedAs, isAlone, keepingALead, leadsOf, membersOf, nameOfTeam, rolesGiven, sizeOfTeam, type TeamContext } from "./teams.ts";
@@ -388,10 +389,11 @@ export async function acceptInvitation(work: Work, id: number): Promise<void> {
 
 /** Puts a person into another team, with these organizations of their former one. Locks end. */
 async function moveUser(
-  { db, user, madeFrom }: Work,
+  work: Work,
   to: { teamId: number; permission: Permission; roles: readonly Role[] },
   organizations: readonly number[],
 ): Promise<void> {
+  const { db, user, madeFrom } = work;
   // First, because a write of theirs that is going on holds the person, and may wait for a lock.
   await db
     .updateTable("user")
@@ -400,8 +402,9 @@ async function moveUser(
     .execute();
   await advance({ db, madeFrom }, personPart(user.id));
   await giveLocksBack(db, user.id);
+  if (organizations.length > 0) await db.updateTable("organization").set({ team_id: to.teamId }).where("id", "in", organizations).execute();
+  await endNamingsOf({ ...work, by: user }, user, { inTeam: to.teamId, reason: "Left the team" });
   if (organizations.length === 0) return;
-  await db.updateTable("organization").set({ team_id: to.teamId }).where("id", "in", organizations).execute();
   await moveInSnapshot(db, organizations, await countedAs(db, user.teamId), await countedAs(db, to.teamId));
 }
 

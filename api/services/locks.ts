@@ -21,7 +21,7 @@ interface Person {
 }
 
 /** What a lock is taken, passed on and given back with. */
-export type LockWork = Pick<Work, "db" | "user" | "now" | "historyKey">;
+export type LockWork = Pick<Work, "db" | "now" | "historyKey"> & { user: Pick<Work["user"], "id"> };
 
 const storedLocks = (db: Db) =>
   db

@@ -3,6 +3,7 @@
 import type { z } from "zod";
 import { notFound, refused } from "#api/problem.ts";
 import type { ended, People, Person, PersonDetails, PersonForm } from "#model/contract/people.ts";
+import { ownAssessments } from "./access.ts";
 import { invitationsOf } from "./invitations.ts";
 import { changeUser, holdPerson, type PeopleContext, personPart, readmit, remove, suspend } from "./people.ts";
 import { count, keepingALead, membersOf, nameOfTeam, rolesGiven } from "./teams.ts";
@@ -59,9 +60,17 @@ export async function getPersonDetails(work: Work, id: number): Promise<PersonDe
       .where("ended_at", "is", null)
       .where("ends_at", ">", work.now.toISOString()),
   );
-  const locks = await count(work.db.selectFrom("lock").where("user_id", "=", id).where("expires_at", ">", work.now.toISOString()));
-  return { ...person, devices, locks };
+  return { ...person, devices, locks: await countLocks(work, id) };
 }
+
+/** How many edit locks somebody holds, as far as the caller sees what they edit. */
+const countLocks = (work: Work, id: number): Promise<number> =>
+  count(
+    ownAssessments(work)
+      .innerJoin("lock", "lock.assessment_id", "assessment.id")
+      .where("lock.user_id", "=", id)
+      .where("lock.expires_at", ">", work.now.toISOString()),
+  );
 
 /** Locks a person of the caller's team. @throws Problem 404 */
 async function holdMember(work: Work, id: number): Promise<User> {
@@ -97,9 +106,10 @@ function requireAnother(work: Work, id: number): void {
 type EndResult = z.infer<typeof ended>;
 
 /** Keeps somebody out. @throws Problem 404, 412, 422 for oneself */
-export function suspendPersonOfTeam(work: Work, id: number): Promise<EndResult> {
+export async function suspendPersonOfTeam(work: Work, id: number): Promise<EndResult> {
   requireAnother(work, id);
-  return doTo(work, id, suspend);
+  const locks = await countLocks(work, id);
+  return { ...(await doTo(work, id, suspend)), locks };
 }
 
 /** Lets somebody in again. @throws Problem 404, 412 */
@@ -112,8 +122,9 @@ export const readmitPersonOfTeam = (work: Work, id: number): Promise<void> => do
  */
 export async function removePersonOfTeam(work: Work, id: number): Promise<{ ended: EndResult; person: User }> {
   requireAnother(work, id);
+  const locks = await countLocks(work, id);
   return doTo(work, id, async (context, person) => {
-    const { sessions, locks, invitations } = await remove(context, person);
+    const { sessions, invitations } = await remove(context, person);
     return { ended: { sessions, locks, invitations }, person };
   });
 }

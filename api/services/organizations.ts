@@ -1,7 +1,4 @@
-import type { Selectable } from "kysely";
-import { type FieldError, forbidden, notFound, refused } from "#api/problem.ts";
-import type { OrganizationTable } from "#api/store/database.ts";
-import { isPostgres } from "#api/store/open.ts";
+import { type FieldError, refused } from "#api/problem.ts";
 import type { Role } from "#model/contract/common.ts";
 import type {
   Organization,
@@ -16,16 +13,23 @@ import { pageOf } from "#model/paging.ts";
 import { deedsOf } from "#model/permissions.ts";
 import { ASSESSMENTS_MAX, ORGANIZATIONS_MAX, roomMessages } from "#model/room.ts";
 import { textMessages } from "#model/text.ts";
-import { record, recordReading, teamChain } from "./history.ts";
+import {
+  getOwnOrganization,
+  getReadableOrganization,
+  isSeen,
+  type OrganizationRow,
+  organizationRows,
+  type ReadableOrganization,
+  readableAssessments,
+  readableOrganizations,
+} from "./access.ts";
+import { record, teamChain } from "./history.ts";
 import { findReference } from "./reference.ts";
 import { fromColumns, requireLimits, toColumns } from "./stored-fields.ts";
 import { count, holdTeam } from "./teams.ts";
 import { rolesIn } from "./users.ts";
 import { advance, isStored, organizationPart, versionsOf } from "./versions.ts";
 import type { Work } from "./work.ts";
-
-/** An organization as it is stored. */
-export type OrganizationRow = Selectable<OrganizationTable>;
 
 /** An organization as it goes over the wire. */
 export function describeOrganization(row: OrganizationRow): Organization {
@@ -40,49 +44,15 @@ export function describeOrganization(row: OrganizationRow): Organization {
 }
 
 /** The same with what the caller may do with it. */
-const describeFor = ({ user }: Work, row: OrganizationRow): Organization => ({
+const describeFor = ({ user }: Work, row: ReadableOrganization): Organization => ({
   ...describeOrganization(row),
-  may: deedsOf(row.team_id === user.teamId, user.permission),
+  may: deedsOf(row.is_own === 1, user.permission),
 });
 
 /** An organization that the user may read, for a screen that edits it: with its version. @throws Problem 404 */
 export async function getOrganization(work: Work, id: number): Promise<Organization> {
   const versions = await versionsOf(work.db, [organizationPart(id)]);
   return { ...describeFor(work, await getReadableOrganization(work, id)), versions };
-}
-
-/**
- * An organization that the user may read: their team's, or any for an internal account.
- * @throws Problem 404 when there is none that the user may read (docs/rules/rights.md#rights-table)
- */
-export function getReadableOrganization(work: Work, id: number, { forWriting = false } = {}): Promise<OrganizationRow> {
-  return get(work, id, { forWriting });
-}
-
-/**
- * An organization of the user's own team.
- * @param options whether the row is locked until the transaction ends
- * @throws Problem 404 when there is none that the user may read, 403 when an internal account may read it only
- */
-export function getOwnOrganization(work: Work, id: number, { forWriting = false } = {}): Promise<OrganizationRow> {
-  return get(work, id, { forWriting, ownTeam: true });
-}
-
-/** Decides who may have an organization. Records everybody who gets another team's organization, with every call. */
-async function get(work: Work, id: number, { forWriting, ownTeam = false }: { forWriting: boolean; ownTeam?: boolean }) {
-  const row = await work.db
-    .selectFrom("organization")
-    .selectAll()
-    .where("id", "=", id)
-    // Others can still add rows that refer to it. With a full lock, two that add some could wait for each other.
-    .$if(forWriting && isPostgres(work.db), (query) => query.forNoKeyUpdate())
-    .executeTakeFirst();
-  const isOwn = row?.team_id === work.user.teamId;
-  if (!row || !(isOwn || work.isInternal)) throw notFound("The organization does not exist.");
-  if (isOwn) return row;
-  if (ownTeam) throw forbidden("The organization belongs to another team.");
-  await recordReading(work, teamChain(row.team_id), `organization/${id}`);
-  return row;
 }
 
 /** @param stored the row that is changed, whose optional texts stay where the form leaves them out */
@@ -156,13 +126,12 @@ export async function listOrganizations(work: Work, query: OrganizationsQuery = 
 
 /** A page of one list. Of all the others only what the search and the order need is read. */
 async function listPage(work: Work, { page: number, whose, search, open }: OrganizationsQuery & { page: number }): Promise<Organizations> {
-  const { db, user, isInternal } = work;
+  const { isInternal } = work;
   const ofOthers = whose === "others";
   if (ofOthers && !isInternal) return { myOrgnizations: [], shown: { page: 1, pages: 1, found: 0, total: 0, hasOpen: false } };
-  const all = await db
-    .selectFrom("organization")
+  const all = await readableOrganizations(work)
     .select(["id", "name", "business_unit", "country_id", "industry_id"])
-    .where("team_id", ofOthers ? "!=" : "=", user.teamId)
+    .where(({ not }) => (ofOthers ? not(isSeen(work)) : isSeen(work)))
     .orderBy("id")
     .execute();
   const isOpen = ({ id }: { id: number }) => String(id) === open;
@@ -173,7 +142,7 @@ async function listPage(work: Work, { page: number, whose, search, open }: Organ
     .sort((one, other) => compare(one.name, other.name));
   const { page, pages, shown } = pageOf(fitting, ORGANIZATIONS_AT_ONCE, number, fitting.findIndex(isOpen));
   const ids = shown.map(({ id }) => id);
-  const rows = ids.length === 0 ? [] : await db.selectFrom("organization").selectAll().where("id", "in", ids).execute();
+  const rows = ids.length === 0 ? [] : await organizationRows(work).where("id", "in", ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const counts = await countAssessments(work, ids);
   const entries = ids.flatMap((id) => {
@@ -188,24 +157,17 @@ async function listPage(work: Work, { page: number, whose, search, open }: Organ
 }
 
 async function listAllOrganizations(work: Work): Promise<Organizations> {
-  const { db, user, isInternal } = work;
-  const visible = db
-    .selectFrom("organization")
-    .selectAll()
-    .$if(!isInternal, (query) => query.where("team_id", "=", user.teamId));
   // Sorted here, because the databases sort names differently.
-  const rows = (await visible.orderBy("id").execute()).sort((a, b) => compare(a.name, b.name));
+  const rows = (await organizationRows(work).orderBy("id").execute()).sort((a, b) => compare(a.name, b.name));
   const counts = await countAssessments(work);
-  const entry = (row: OrganizationRow): OrganizationEntry => ({
+  const entry = (row: ReadableOrganization): OrganizationEntry => ({
     organization: describeFor(work, row),
     ...(counts.get(row.id) ?? NO_ASSESSMENTS),
   });
-  const mine = rows.filter(({ team_id }) => team_id === user.teamId).map(entry);
-  if (!isInternal) return { myOrgnizations: mine };
+  const mine = rows.filter(({ is_own }) => is_own === 1).map(entry);
+  if (!work.isInternal) return { myOrgnizations: mine };
   const roles = await rolesByTeam(work);
-  const others = rows
-    .filter(({ team_id }) => team_id !== user.teamId)
-    .map((row) => ({ ...entry(row), roles: roles.get(row.team_id) ?? [] }));
+  const others = rows.filter(({ is_own }) => is_own === 0).map((row) => ({ ...entry(row), roles: roles.get(row.team_id) ?? [] }));
   return { myOrgnizations: mine, otherUserOrgnizations: others };
 }
 
@@ -218,17 +180,15 @@ const COUNTED = {
 } as const;
 
 /** @param ids only of these organizations */
-async function countAssessments({ db, user, isInternal }: Work, ids?: readonly number[]) {
+async function countAssessments(work: Work, ids?: readonly number[]) {
+  const { user } = work;
   const counted = new Map<number, typeof NO_ASSESSMENTS>();
   if (user.roles.length === 0 || ids?.length === 0) return counted;
-  const rows = await db
-    .selectFrom("assessment")
-    .innerJoin("organization", "organization.id", "assessment.organization_id")
+  const rows = await readableAssessments(work)
     .select(["organization_id", "status", ({ fn }) => fn.countAll<number>().as("assessments")])
     .where("is_archived", "=", 0)
     .where("model", "in", [...user.roles])
     .$if(ids !== undefined, (query) => query.where("organization_id", "in", ids ?? []))
-    .$if(!isInternal, (query) => query.where("team_id", "=", user.teamId))
     .groupBy(["organization_id", "status"])
     .execute();
   for (const { organization_id, status, assessments } of rows) {

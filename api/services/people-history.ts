@@ -1,7 +1,9 @@
 /** The history of a team about its people (docs/rules/people.md#history). */
+import { z } from "zod";
 import { unpack } from "#api/store/packed.ts";
 import type { HistoryKind } from "#model/contract/history.ts";
 import type { PeopleHistory, PeopleHistoryEntry, PeopleHistoryQuery } from "#model/contract/people.ts";
+import { isSeen, teamOrganizations } from "./access.ts";
 import { readPlace, teamChain } from "./history.ts";
 import type { Work } from "./work.ts";
 
@@ -24,7 +26,8 @@ const KINDS = [
 const PAGE = 50;
 
 /** The entries about people, the newest first: the newest of all, those before one, or those that follow one. */
-export async function listPeopleHistory({ db, user }: Work, { before, after }: PeopleHistoryQuery): Promise<PeopleHistory> {
+export async function listPeopleHistory(work: Work, { before, after }: PeopleHistoryQuery): Promise<PeopleHistory> {
+  const { db, user } = work;
   const isForwards = before === undefined && after !== undefined;
   const rows = await db
     .selectFrom("history")
@@ -54,18 +57,46 @@ export async function listPeopleHistory({ db, user }: Work, { before, after }: P
     ...invited.map(({ id, email, accepted }): [string, string | null] => [`invitation/${id}`, accepted ?? email]),
     ...persons.map(({ id, email }): [string, string | null] => [`person/${id}`, email]),
   ]);
+  const contents = await withoutUnseen(
+    work,
+    shown.map(({ content }) => content),
+  );
   return {
-    entries: shown.map(({ seq, at, kind, place, isOperators, content, email }): PeopleHistoryEntry => {
+    entries: shown.map(({ seq, at, kind, place, isOperators, email }, index): PeopleHistoryEntry => {
       // An operator has no account. Without a place, the entry has the person concerned instead of who did it.
       const subject = about.get(place) ?? null;
       // Somebody who declines is forgotten with the invitation, like everybody who does not accept it.
       const by = kind === "invitationDeclined" ? subject : email;
       const whom = isOperators ? { by: null, about: place === "" ? email : subject } : { by, about: subject };
-      return { id: seq, at, kind, ...whom, ...(content === null ? { erased: true } : contentIn(content)) };
+      return { id: seq, at, kind, ...whom, ...(contents[index] ?? { erased: true }) };
     }),
     more: rows.length > PAGE,
   };
 }
+
+/** What entries tell, without the organizations that came along with somebody and that the reader does not see; undefined where it was erased. */
+async function withoutUnseen(work: Work, contents: readonly (string | null)[]) {
+  const text = contents.map((content) => (content === null ? undefined : contentIn(content)));
+  const brought = text.map((each) => joinedWith.safeParse(each?.after).data?.organizations ?? []);
+  const ids = [...new Set(brought.flat())];
+  if (ids.length === 0) return text;
+  const unseen = await teamOrganizations(work)
+    .where("organization.id", "in", ids)
+    .where(({ not }) => not(isSeen(work)))
+    .execute();
+  if (unseen.length === 0) return text;
+  return text.map((each, index) =>
+    each === undefined || brought[index]?.length === 0
+      ? each
+      : {
+          ...each,
+          after: { ...(each.after as object), organizations: brought[index]?.filter((id) => !unseen.some((row) => row.id === id)) },
+        },
+  );
+}
+
+/** Part of what an entry about somebody who joined tells. */
+const joinedWith = z.object({ organizations: z.array(z.number()) });
 
 function contentIn(content: string): Pick<PeopleHistoryEntry, "before" | "after"> {
   const { before, after } = unpack(content) as Pick<PeopleHistoryEntry, "before" | "after">;

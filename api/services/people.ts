@@ -12,6 +12,7 @@ import { counted } from "#model/words.ts";
 import { endInvitationOf, endInvitationsBy, endInvitationsTo, forgetInvited } from "./ending-invitations.ts";
 import { endMailsTo } from "./ending-mails.ts";
 import { type HistoryEvent, type RecordContext, record, teamChain } from "./history.ts";
+import { endNamingsOf } from "./namings.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { hasLead, holdTeam, isAlone, membersOf } from "./teams.ts";
 import { asUser, findOrCreateTeam, findUserByEmail, rolesIn, USER_COLUMNS } from "./users.ts";
@@ -49,7 +50,7 @@ export interface EndCounts {
 
 /** What a change of people works with. `by` is the lead who makes it; an operator, who has no account, is nobody there. */
 export type PeopleContext = Omit<RecordContext, "user"> &
-  Pick<Work, "madeFrom" | "internalAccounts"> & {
+  Pick<Work, "madeFrom" | "internalAccounts" | "mails"> & {
     by?: RecordContext["user"];
     /** What is stored now, for the refusal of a write that was made from an older version. */
     present?: () => Promise<unknown>;
@@ -208,6 +209,7 @@ async function moveTo(context: PeopleContext, user: User, name: string): Promise
   // Either team learns of it.
   for (const each of [user, moved]) await recordOn(context, each, { kind: "team", before: former.name ?? "a team of one", after: name });
   await giveLocksBack(db, user.id);
+  await endNamingsOf(context, user, { inTeam: teamId, reason: "Went to another team" });
   const said = [...permitted, `team: ${name} (before: ${former.name ?? "a team of one"})`, ...(await leftBehind(context, former))];
   return { user: moved, said };
 }
@@ -289,6 +291,7 @@ export async function suspend(context: PeopleContext, user: User): Promise<EndCo
   if (numUpdatedRows > 0) {
     await advancePerson(context, user.id);
     await recordOn(context, user, { kind: "suspended" });
+    await endNamingsOf(context, user, { reason: "Was suspended" });
   }
   return ended;
 }
@@ -379,10 +382,12 @@ export async function remove(context: PeopleContext, user: User): Promise<EndCou
   await forgetAnswersAbout(db, user);
   await db.deleteFrom("session_family").where("user_id", "=", id).execute();
   await db.deleteFrom("idempotency_key").where("user_id", "=", id).execute();
+  await endNamingsOf(context, user, { reason: "Was removed" });
+  const named = await db.selectFrom("naming").select("id").where("user_id", "=", id).limit(1).executeTakeFirst();
   const work = await db.selectFrom("assessment").select("id").where("created_by", "=", id).limit(1).executeTakeFirst();
   const deed = await db.selectFrom("history").select("id").where("user_id", "=", id).limit(1).executeTakeFirst();
-  if (work || deed || context.by) await recordOn(context, user, { kind: "removed" });
-  if (work || deed) {
+  if (work || deed || named || context.by) await recordOn(context, user, { kind: "removed" });
+  if (work || deed || named) {
     await db
       .updateTable("user")
       .set({ email: `removed person ${id}`, first_name: null, roles: "[]", suspended_at: now.toISOString(), last_seen_at: null })

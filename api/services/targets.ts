@@ -6,10 +6,10 @@ import type { TargetSet, TargetsForm, targetsQuery } from "#model/contract/targe
 import { scoredItems } from "#model/earlier-scores.ts";
 import { findP3m3Scope } from "#model/p3m3/catalogue.ts";
 import { type Target, targetsPlace } from "#model/targets.ts";
+import { getOwnOrganization, getReadableOrganization } from "./access.ts";
 import { latestScores } from "./comparison.ts";
 import { titleOf } from "./editions.ts";
 import { organizationChain, recordChange } from "./history.ts";
-import { getOwnOrganization, getReadableOrganization } from "./organizations.ts";
 import { advance, type PartAddress, versionsByPlace } from "./versions.ts";
 import type { Work } from "./work.ts";
 

@@ -1,6 +1,7 @@
 /** What voices can be asked about, and how what they say is stored (docs/rules/voices.md#the-sheet). */
 
-import type { VoiceTable } from "#api/store/database.ts";
+import { sql } from "kysely";
+import type { Flag, VoiceTable } from "#api/store/database.ts";
 import type { Db } from "#api/store/open.ts";
 import { answerInWords } from "#model/answer-words.ts";
 import { placeOf } from "#model/contract/history.ts";
@@ -52,7 +53,7 @@ export const assessmentRow = (db: Db, id: number) =>
     .selectFrom("assessment")
     .innerJoin("organization", "organization.id", "assessment.organization_id")
     .selectAll("assessment")
-    .select("organization.team_id")
+    .select(["organization.team_id", sql<Flag>`0`.as("is_own")])
     .where("assessment.id", "=", id);
 
 /** How many statements the sheet of a voice has, and what its team is called. */

@@ -27,8 +27,12 @@ export interface Work {
   isInternal: boolean;
   /** The accounts that may, by address. They are nobody's colleagues (docs/rules/people.md#who-manages-whom). */
   internalAccounts: readonly string[];
+  /** Whether mails can be sent. */
+  mails?: boolean;
   /** The versions of the parts that a write was made from, where the caller says so. */
   madeFrom?: Versions | undefined;
+  /** Collects the organizations that a write is about, so that its stored answer is given only to whoever may still read them. */
+  organizations?: Set<number>;
   /** Counts rows that this write copies for the caller's quota (docs/rules/rights.md#quotas); absent where nobody has one. */
   countRows?: (rows: number) => void;
   /** Does something after the answer, once the write is stored, and once more if it fails; absent where nobody waits for an answer. */

@@ -12,7 +12,7 @@ import type { EvidenceKind } from "#model/evidence.ts";
 import type { Permission } from "#model/permissions.ts";
 
 /** What a mail says, and which table it is about. */
-export type MailKind = "signIn" | "invitation" | "voice" | "voiceReminder";
+export type MailKind = "signIn" | "invitation" | "voice" | "voiceReminder" | "access";
 
 /** A truth value as it is stored. */
 export type Flag = 0 | 1;
@@ -122,6 +122,34 @@ export interface OrganizationTable {
   country_id: number;
   industry_id: number;
   size_id: number;
+  /** Whether only those who are named see it (docs/rules/walls.md). */
+  is_walled: Generated<Flag>;
+}
+
+/** A change of who may see an organization. */
+export interface AccessChangeTable {
+  id: Generated<number>;
+  /** A UUID, by which mails name it. */
+  reference: string;
+  organization_id: number;
+  /** The organization's name at that time: whoever was taken off the list reads no later one. */
+  name: string;
+  at: string;
+  /** Null for an operator. */
+  by_id: number | null;
+  reason: string;
+  /** Whether only those who are named see it from then on. */
+  is_walled: Flag;
+}
+
+/** Somebody who is named, or was, from one change on until another. */
+export interface NamingTable {
+  id: Generated<number>;
+  organization_id: number;
+  user_id: number;
+  from_id: number;
+  /** Null while they are named. */
+  until_id: number | null;
 }
 
 export interface AssessmentTable {
@@ -290,6 +318,8 @@ export interface IdempotencyKeyTable {
   request: string;
   /** The team and the roles that the caller had; null in a row of an older version. */
   rights: string | null;
+  /** JSON list of the organizations that the write was about; null in a row of an older version. */
+  organizations: string | null;
   body_hash: string;
   status: number;
   /** The answer's JSON, compressed, as base64; null when it had no body. */
@@ -569,6 +599,8 @@ export interface Database {
   refresh_token: RefreshTokenTable;
   setting: SettingTable;
   organization: OrganizationTable;
+  access_change: AccessChangeTable;
+  naming: NamingTable;
   earlier_scores: EarlierScoresTable;
   target_set: TargetSetTable;
   action: ActionTable;

@@ -14,6 +14,8 @@ export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database
   refresh_token: ["hash"],
   content_pack: ["seq"],
   organization: ["id"],
+  access_change: ["id"],
+  naming: ["id"],
   earlier_scores: ["id"],
   target_set: ["organization_id", "model", "scope"],
   assessment: ["id"],

@@ -14,6 +14,7 @@ import * as comparison from "./comparison.ts";
 import * as demo from "./demo.ts";
 import * as earlierScores from "./earlier-scores.ts";
 import * as evidence from "./evidence.ts";
+import * as forYou from "./for-you.ts";
 import * as history from "./history.ts";
 import * as itil from "./itil.ts";
 import * as organizations from "./organizations.ts";
@@ -27,6 +28,7 @@ import * as style from "./style.ts";
 import * as targets from "./targets.ts";
 import * as team from "./team-name.ts";
 import * as voices from "./voices.ts";
+import * as walls from "./walls.ts";
 import * as wording from "./wording.ts";
 
 const INVALID = { 422: "The input breaks a rule" };
@@ -333,6 +335,50 @@ export const CONTRACT = {
         refusals: { ...NO_ORGANIZATION, ...INVALID },
       },
     },
+  },
+
+  /** Who may see an organization. */
+  walls: {
+    get: get("/organizations/{id}/access", "Who may see an organization; for every lead of its team, too", walls.organizationAccess, {
+      refusals: NO_ORGANIZATION,
+      extension: "walls",
+    } as const),
+    put: {
+      method: "PUT",
+      path: "/organizations/{id}/access",
+      summary: "Changes who may see it",
+      status: 200,
+      body: walls.accessForm,
+      answer: walls.organizationAccess,
+      permission: "lead",
+      refusals: { ...NO_ORGANIZATION, ...MOVED, 422: "Nobody who is active would be named, or the input breaks a rule" },
+      changes: ["access"],
+      extension: "walls",
+    },
+    create: {
+      method: "POST",
+      path: "/organizations/behind-a-wall",
+      summary: "Creates an organization that only the caller may see",
+      status: 201,
+      body: organizations.organizationForm,
+      answer: created,
+      refusals: INVALID,
+      extension: "walls",
+    },
+    team: get("/team/access", "The organizations behind a wall, and who may see them, today or on a day", walls.teamAccess, {
+      query: walls.teamAccessQuery,
+      permission: "lead",
+      refusals: INVALID,
+      extension: "walls",
+    } as const),
+  },
+
+  forYou: {
+    list: get("/for-you", "What waits for the caller, the newest first, ten at a time", forYou.forYou, {
+      query: forYou.forYouQuery,
+      refusals: INVALID,
+      extension: "for-you",
+    } as const),
   },
 
   assessments: {

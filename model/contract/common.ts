@@ -94,6 +94,7 @@ export const versions = z.object({
   earlier: z.number().optional(),
   targets: z.number().optional(),
   action: z.number().optional(),
+  access: z.number().optional(),
   person: z.number().optional(),
   invitation: z.number().optional(),
   voice: z.number().optional(),

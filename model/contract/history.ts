@@ -59,6 +59,7 @@ export const historyKind = z.enum([
   "invitationDeclined",
   "joined",
   "left",
+  "access",
 ]);
 export type HistoryKind = z.infer<typeof historyKind>;
 

@@ -75,6 +75,7 @@ async function filled(kind: Kind): Promise<TestApi> {
   const api = await openTestApi(await fresh(kind), { mail: MAIL });
   const client = await api.signIn({ email: "keeper@backup.example", firstName: "Łucja 😀", team: "Keepers" });
   const organization = await createOrganization(client, { name: '=1+1 "O\'Neil" \\ שלום', benchmarkConsent: true });
+  expectStatus(await client.post("/organizations/behind-a-wall", organizationForm({ name: "Fünf" })), 201);
   const p3m3 = await completeP3M3(client, organization, "FFRNN", { perspectiveIds: [1, 2], threadIds: [6, 9] });
   const open = await createItil(client, organization, { selectedScope: "Comprehensive", practices: COMPREHENSIVE });
   expectStatus(await answerPractice(client, open, 19, "F"), 200);

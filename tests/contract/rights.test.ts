@@ -118,6 +118,10 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["POST", () => "/organizations", [401, 201, 201, 201, 201, 201], () => organizationForm()],
   ["GET", (ids) => `/organizations/${ids.organization}`, ORGANIZATION_READ],
   ["PUT", (ids) => `/organizations/${ids.organization}`, ORGANIZATION_WRITE, () => organizationForm()],
+  ["GET", (ids) => `/organizations/${ids.organization}/access`, ORGANIZATION_READ],
+  ["PUT", (ids) => `/organizations/${ids.organization}/access`, LEADS, () => ({ access: "team", reason: "As it is" })],
+  ["GET", () => "/team/access", LEADS],
+  ["GET", () => "/for-you", ANYBODY],
   ["GET", (ids) => `/organizations/${ids.organization}/assessments`, ORGANIZATION_READ],
   ["POST", (ids) => `/organizations/${ids.organization}/assessments`, [401, 404, 403, 403, 403, 201], () => ({ ...P3M3, ...withScope })],
 
@@ -231,6 +235,8 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
 
   // The owner is the last lead. The stranger is alone in the team, and so are internal accounts, which do not count for each other.
   ["POST", () => "/me/leave", [401, 422, 204, 422, 422, 422], () => ({})],
+  // After that: whoever is the only one named for an organization does not leave.
+  ["POST", () => "/organizations/behind-a-wall", [401, 201, 201, 201, 201, 201], () => organizationForm()],
   ["GET", () => "/auth/sessions", ANYBODY],
   ["POST", (ids) => `/auth/sessions/${ids.session}/end`, [401, 404, 404, 404, 404, 204], () => ({})],
   ["POST", () => "/auth/sessions/end", [401, 204, 204, 204, 204, 204], () => ({})],
@@ -243,10 +249,12 @@ const OF_VIEWERS: readonly [call: RegExp, status: number][] = [
   [/^DELETE .*\/lock$/, 204],
   [/^POST \/auth\/sessions\/.+\/end$/, 404],
   [/^POST \/auth\/(sessions\/end|logout)$/, 204],
-  [/^GET \/(outbox|people.*|team\/(history|name))$/, 403],
+  [/^GET \/(outbox|people.*|team\/(history|name|access))$/, 403],
   [/^GET .*\/voices(\/answers)?$/, 403],
   [/^POST \/me\/invitations\/.*$/, 404],
   [/^POST \/me\/leave$/, 204],
+  // By then they have left, and lead a team of their own.
+  [/^POST \/organizations\/behind-a-wall$/, 201],
   [/^GET .*\/results$/, 404],
 ];
 

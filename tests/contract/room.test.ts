@@ -22,7 +22,7 @@ describe("room", () => {
       const answers = await Promise.all([create(), create(), create()]);
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
       expect(answers.find(({ status }) => status === 422)?.body.title).toBe(
-        "A team has at most 5,000 organizations, and yours has as many. An operator can delete one.",
+        "Your team has no room for another organization. An operator can delete one.",
       );
       const other = await api().signIn({ email: "few@room.example", team: "Few" });
       expectStatus(await other.post("/organizations", organizationForm()), 201);

@@ -11,7 +11,7 @@ import {
   valuesWithGroups,
   widerCohorts,
 } from "#model/p3m3/benchmark.ts";
-import { getReadableAssessment } from "../access.ts";
+import { getReadableAssessment, ownAssessments } from "../access.ts";
 import { countedAs } from "../teams.ts";
 import type { Work } from "../work.ts";
 import { bringUpToDate, formWhatWaits, listSharedPlaces, readSnapshot } from "./benchmark-snapshot.ts";
@@ -69,7 +69,7 @@ export async function getBenchmark(work: Work, { perspectiveIds, assessmentId, .
   const otherOrganizations =
     own.organizationId === undefined || own.teamId !== work.user.teamId
       ? undefined
-      : await compareOtherOrganizations(work.db, { ...own, organizationId: own.organizationId, perspectiveIds: ids });
+      : await compareOtherOrganizations(work, { ...own, organizationId: own.organizationId, perspectiveIds: ids });
   return {
     perspectivesAndScores,
     message: benchmarkMessage(outcomes),
@@ -100,11 +100,8 @@ async function findOwnSide(work: Work, assessmentId: number | undefined): Promis
     const countsAs = await countedAs(work.db, row.team_id);
     return { teamId: row.team_id, countsAs, scope: row.selected_scope, organizationId: row.organization_id };
   }
-  const latest = await work.db
-    .selectFrom("assessment")
-    .innerJoin("organization", "organization.id", "assessment.organization_id")
+  const latest = await ownAssessments(work)
     .select("assessment.selected_scope as scope")
-    .where("organization.team_id", "=", work.user.teamId)
     .where("assessment.model", "=", "P3M3")
     .where("assessment.status", "=", "Completed")
     .orderBy("assessment.date_completed", "desc")

@@ -1,21 +1,20 @@
-import type { Db } from "#api/store/open.ts";
 import type { Benchmark } from "#model/contract/p3m3.ts";
 import { latestEditions } from "#model/editions.ts";
 import { shownMeans } from "#model/p3m3/other-organizations.ts";
+import { ownAssessments } from "../access.ts";
+import type { Work } from "../work.ts";
 
 /**
  * 'Your other organizations' (docs/rules/benchmark.md#your-other-organizations): the means of the team's other organizations. Each counts
  * with its latest completed assessment of the model scope that is neither test nor archived, in its latest edition. No consent is needed:
- * the team may read all of them.
+ * the reader may read all of them.
  * @returns how many there are, and the means of the perspectives that enough of them have assessed
  */
 export async function compareOtherOrganizations(
-  db: Db,
-  own: { teamId: number; scope: string; organizationId: number; perspectiveIds: readonly number[] },
+  work: Work,
+  own: { scope: string; organizationId: number; perspectiveIds: readonly number[] },
 ): Promise<NonNullable<Benchmark["otherOrganizations"]>> {
-  const rows = await db
-    .selectFrom("assessment")
-    .innerJoin("organization", "organization.id", "assessment.organization_id")
+  const rows = await ownAssessments(work)
     .innerJoin("perspective_score", "perspective_score.assessment_id", "assessment.id")
     .leftJoin("assessment as first", "first.id", "assessment.first_edition_id")
     .select([
@@ -28,7 +27,6 @@ export async function compareOtherOrganizations(
       "perspective_score.perspective_id as perspectiveId",
       "perspective_score.score",
     ])
-    .where("organization.team_id", "=", own.teamId)
     .where("organization.id", "<>", own.organizationId)
     .where("assessment.model", "=", "P3M3")
     .where("assessment.selected_scope", "=", own.scope)

@@ -28,6 +28,7 @@ import { actions } from "./0028-actions.ts";
 import { voices } from "./0029-voices.ts";
 import { mailDomains } from "./0032-mail-domains.ts";
 import { mailsNotNeeded } from "./0033-mails-not-needed.ts";
+import { walls } from "./0034-walls.ts";
 import { asking } from "./0036-asking.ts";
 
 /** All migrations by name, in order. A static list, because the built server has no source files to read. */
@@ -61,5 +62,6 @@ export const migrations: Record<string, Migration> = {
   "0029-voices": voices,
   "0032-mail-domains": mailDomains,
   "0033-mails-not-needed": mailsNotNeeded,
+  "0034-walls": walls,
   "0036-asking": asking,
 };

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { ACCESS } from "../walls.ts";
+import { id, mailAddress } from "./common.ts";
+
+/** Somebody changed who may see an organization. */
+export const accessNews = z.object({
+  organization: z.object({ id, name: z.string() }),
+  /** Who may see it since; null for somebody who was taken off, who reads nothing else of the change. */
+  access: z.enum(ACCESS).nullable(),
+  /** Whether the caller was taken off the list. */
+  isTakenOff: z.boolean(),
+  named: z.array(mailAddress),
+  takenOff: z.array(mailAddress),
+  reason: z.string(),
+});
+export type AccessNews = z.infer<typeof accessNews>;
+
+export const forYouQuery = z.object({
+  page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1).meta({ type: "integer" }),
+});
+export type ForYouQuery = z.output<typeof forYouQuery>;
+
+/** What waits for the caller, the newest first, ten on a page. */
+export const forYou = z.object({
+  items: z.array(
+    z.object({
+      /** `access`, or one that a newer upstream has. */
+      kind: z.string(),
+      at: z.iso.datetime(),
+      /** Who did it; null for an operator. */
+      by: mailAddress.nullable(),
+      /** Of the kind `access`. */
+      access: accessNews.optional(),
+    }),
+  ),
+  page: z.number(),
+  pages: z.number(),
+  /** How many there are on all pages. */
+  total: z.number(),
+});
+export type ForYou = z.infer<typeof forYou>;
