@@ -71,8 +71,13 @@ export interface ForClients {
   notes?: true;
   /** Paragraphs in place of those of the section, which the report has only where this is ticked. */
   brief?: { text: string[]; unless: string };
-  /** The message of its slide, which comes with the results. Only a table that is too long for it is in the appendix too. */
+  /**
+   * The message of its slide, which comes with the results. That of a chapter of its `own` has the first exhibit; only a table that is too
+   * long for it is in the appendix too.
+   */
   message?: string;
+  /** What the notes of that slide say in addition to the paragraphs. */
+  explanation?: string;
 }
 
 export interface ResultSection {
@@ -260,7 +265,7 @@ export interface Result {
   /** Absent without an earlier assessment, and where nobody asked for it. */
   moved?: ChangesContent;
   /** How many people were asked for their view, and gave it; absent where no view is shown. */
-  methodOfViews?: string;
+  methodOfOpinions?: string;
   /** The content pack that was answered, where the upstream tells it. */
   pack?: { title: string; version: string };
 }

@@ -9,8 +9,8 @@ import { roundHalfAway } from "#model/rounding.ts";
 import { section } from "~/services/results/blocks/section.server";
 import { choicesOf, composeDocument, textsOf } from "~/services/results/files/client-report/compose.server";
 import { composeSlides } from "~/services/results/files/client-report/compose-slides.server";
-import { suggestedSteps } from "~/services/results/files/client-report/steps.server";
-import { othersSection, withOthers } from "~/services/results/sections/p3m3/other-organizations.server";
+import { othersSections } from "~/services/results/sections/p3m3/other-organizations.server";
+import { suggestedSteps } from "~/services/results/sections/steps.server";
 import { chartInWords, kindOf } from "~/views/charts/kinds";
 import type { Block, Chapter, ReportDocument, ReportSlides, ReportWish } from "~/views/client-report";
 import { type Exhibit, exhibitsOf, type Result, type ResultSection, type ResultTable } from "~/views/result";
@@ -392,9 +392,9 @@ describe("a section that does not say that it is for clients", () => {
   test("is what your other organizations are", () => {
     const answer = { organizations: 5, perspectivesAndScores: [{ perspectiveId: 1, score: 3.21, sampleSize: 5 }] };
     const perspective = { id: 1, code: "MC", name: "Management control", rank: 1, decimal: 2, final: 2, threads: [], levels: new Map() };
-    const others = othersSection([perspective], { on: true, failed: false, answer });
+    const others = othersSections({ perspectives: [perspective], others: { on: true, failed: false, answer } });
     expect(JSON.stringify(others)).toContain("3.21");
-    const shown = allOf({ ...results.p3m3Full, sections: withOthers(results.p3m3Full.sections, others) });
+    const shown = allOf({ ...results.p3m3Full, sections: [...results.p3m3Full.sections, ...others] });
     expect(shown).toBe(allOf(results.p3m3Full));
     expect(shown).not.toMatch(/other organizations of your team|Their mean/);
   });

@@ -8,10 +8,10 @@ import { benchmark, p3m3Results } from "#model/contract/p3m3.ts";
 import { targetSets } from "#model/contract/targets.ts";
 import { PRACTICES } from "#model/itil/catalogue.ts";
 import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
-import { placeNames, withAgreed } from "~/services/results/sections/actions.server";
-import { withComparison } from "~/services/results/sections/comparison/comparison-read.server";
+import { placeNames } from "~/services/results/sections/actions.server";
 import { itilResult } from "~/services/results/sections/itil/result.server";
 import { p3m3Result } from "~/services/results/sections/p3m3/result.server";
+import type { ConcernReads } from "~/services/results/sections/shared.server";
 import { Targets } from "~/services/upstream/targets.server";
 import type { Result } from "~/views/result";
 import {
@@ -105,8 +105,9 @@ export async function aim(client: Client, id: number, scores: Readonly<Record<st
 /**
  * The result of a P3M3 assessment, with the benchmark of a country.
  * @param withAnswers whether the statements are known, as with the extension `overview`
+ * @param reads what was agreed, and what moved
  */
-async function p3m3(client: Client, id: number, withAnswers = false): Promise<Result> {
+async function p3m3(client: Client, id: number, withAnswers = false, reads: ConcernReads = {}): Promise<Result> {
   const assessment = p3m3Assessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
   const results = p3m3Results.parse(expectStatus(await client.get(`/P3M3/assessments/${id}/results`), 200).body);
   const ids = results.perspectives.map((perspective) => perspective.id).join(",");
@@ -116,7 +117,7 @@ async function p3m3(client: Client, id: number, withAnswers = false): Promise<Re
   const panel = { on: true, kept: [], filters: [], failed: false };
   const benchmarked = { cohortWords: "Austria", answer, panel };
   const targets = await targetsOf(client, assessment);
-  if (!withAnswers) return p3m3Result(assessment, results, benchmarked, { targets });
+  if (!withAnswers) return p3m3Result(assessment, results, benchmarked, { targets, ...reads });
   const overview = p3m3Overview.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body);
   return p3m3Result(assessment, results, benchmarked, { overview, targets });
 }
@@ -161,11 +162,11 @@ async function fullP3M3(client: Client): Promise<Result> {
   return p3m3(client, id);
 }
 
-async function itil(client: Client, id: number, withAnswers = false): Promise<Result> {
+async function itil(client: Client, id: number, withAnswers = false, reads: ConcernReads = {}): Promise<Result> {
   const assessment = itilAssessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
   const results = itilResults.parse(expectStatus(await client.get(`/ITIL/assessments/${id}/results`), 200).body);
   const targets = await targetsOf(client, assessment);
-  if (!withAnswers) return itilResult(assessment, results, { targets });
+  if (!withAnswers) return itilResult(assessment, results, { targets, ...reads });
   return itilResult(assessment, results, {
     targets,
     overview: itilOverview.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body),
@@ -214,19 +215,15 @@ async function fullItil(client: Client): Promise<Result> {
   return itil(client, id);
 }
 
-/** What a result says about the years before. */
-async function compared(client: Client, id: number, result: Result): Promise<Result> {
+/** What is known about the years before. */
+async function compared(client: Client, id: number): Promise<ConcernReads> {
   const read = comparison.parse(expectStatus(await client.get(`/assessments/${id}/comparison`), 200).body);
   const assessment = (await client.get(`/assessments/${id}`)).body;
   const { organization, selectedScope } = assessment;
   const query = `model=${read.assessmentType}&until=${id}`;
   const points = trend.parse(expectStatus(await client.get(`/organizations/${organization.id}/trend?${query}`), 200).body);
   const known = points.points.length < 3 ? undefined : points;
-  return withComparison(
-    result,
-    { comparison: read, trend: known, scope: selectedScope, isOther: false },
-    await targetsOf(client, assessment),
-  );
+  return { comparison: { comparison: read, trend: known, scope: selectedScope, isOther: false } };
 }
 
 type Agreement = Partial<Pick<ActionForm, "places" | "owner" | "due" | "state">>;
@@ -239,12 +236,11 @@ async function agree(client: Client, id: number, actions: Readonly<Record<string
     expectStatus(await client.post(`/organizations/${organization.id}/actions`, { ...form, title, ...said }), 201);
 }
 
-/** A result with what was agreed, as it is on a day. */
-async function agreed(client: Client, result: Result, today: string): Promise<Result> {
-  const { id } = result.assessment;
+/** What was agreed, as it is on a day. */
+async function agreed(client: Client, id: number, today: string): Promise<ConcernReads> {
   const storedAssessment = assessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
   const { actions } = actionsNextTime.parse(expectStatus(await client.get(`/assessments/${id}/actions`), 200).body);
-  return withAgreed(result, { actions, nameOf: placeNames(storedAssessment), today, timeZone: "UTC" });
+  return { actions: { actions, nameOf: placeNames(storedAssessment), today, timeZone: "UTC" } };
 }
 
 /** In the year before. */
@@ -285,7 +281,7 @@ async function p3m3Again(client: Client, api: TestApi): Promise<Result> {
     expectStatus(await answerThread(client, id, perspective, thread, letters), 200);
   expectStatus(await client.post(`/assessments/${id}/complete`), 200);
   await agree(client, id, { "Name an owner for each risk": { places: ["thread/7/9"], owner: "Board", due: "2027-03-31" } });
-  return compared(client, id, await agreed(client, await p3m3(client, id), "2026-11-05"));
+  return p3m3(client, id, false, { ...(await agreed(client, id, "2026-11-05")), ...(await compared(client, id)) });
 }
 
 /** All 34 practices and the five components. Most have moved since the year before. */
@@ -308,7 +304,7 @@ async function itilAgain(client: Client, api: TestApi): Promise<Result> {
     await agree(client, await complete((practice) => 2 + (practice % 3), [2, 2, 4]), Object.fromEntries(actions));
   });
   const id = await complete((practice) => 2 + ((practice * 7) % 4), [3, 2, 3]);
-  return compared(client, id, await agreed(client, await itil(client, id), "2026-11-05"));
+  return itil(client, id, false, { ...(await agreed(client, id, "2026-11-05")), ...(await compared(client, id)) });
 }
 
 // --- the results that people have read (tests/golden) ---------------------------------------------------------------------

@@ -1,6 +1,7 @@
 /** A result as the result screen and print show it. */
 import { cutText } from "~/services/results/files/picture-content.server";
-import { exhibitsOf, type PageResult, type Result, type ResultSection } from "~/views/result";
+import type { ActionAbout } from "~/views/action-links";
+import { type Cell, exhibitsOf, type PageResult, type Result, type ResultSection } from "~/views/result";
 
 /**
  * UTF-16 units of all sentences on a page together, about eighty printed pages. The page is rendered while other requests wait, and its
@@ -11,15 +12,24 @@ const SENTENCES_MAX = 200_000;
 /**
  * The result without the parts for the Excel file. If its notes are too long together, the longest are cut to an equal length
  * (docs/rules/results-and-files.md#very-long-notes).
+ * @param addAction the address of the form of an action about a finding; undefined for whoever may not add one
  */
-export function pageResult({ sheets: _sheets, scored: _scored, moved: _moved, ...result }: Result): PageResult {
+export function pageResult(
+  { sheets: _sheets, scored: _scored, moved: _moved, ...result }: Result,
+  addAction?: (about: ActionAbout) => string,
+): PageResult {
   const lengths = exhibitsOf(result).flatMap((exhibit) => {
     if (exhibit.kind !== "table") return [];
     const wide = exhibit.rows.flatMap((row) => row.filter((_, index) => exhibit.columns[index]?.wide).map(({ text }) => text.length));
     return [...wide, exhibit.note?.length ?? 0];
   });
   const most = fairShare(lengths, SENTENCES_MAX);
-  return most === Number.POSITIVE_INFINITY ? result : { ...result, sections: result.sections.map((section) => cutSection(section, most)) };
+  const change = ({ begins, ...cell }: Cell, isWide: boolean): Cell => ({
+    ...cell,
+    ...(isWide ? { text: cutText(cell.text, most) } : {}),
+    ...(begins && addAction ? { act: addAction(begins) } : {}),
+  });
+  return { ...result, sections: result.sections.map((section) => changeSection(section, most, change)) };
 }
 
 /** The largest share that each may have so that all together stay within what is available; infinite when everybody gets all they want. */
@@ -34,13 +44,12 @@ export function fairShare(wanted: readonly number[], available: number): number 
   return Number.POSITIVE_INFINITY;
 }
 
-function cutSection(section: ResultSection, most: number): ResultSection {
+/** A section with each cell of its tables changed, and with notes of at most so many units. */
+function changeSection(section: ResultSection, most: number, change: (cell: Cell, isWide: boolean) => Cell): ResultSection {
   const exhibits = section.exhibits.map((exhibit) => {
     if (exhibit.kind !== "table") return exhibit;
     const { columns, note } = exhibit;
-    const rows = exhibit.rows.map((row) =>
-      row.map((cell, index) => (columns[index]?.wide ? { ...cell, text: cutText(cell.text, most) } : cell)),
-    );
+    const rows = exhibit.rows.map((row) => row.map((cell, index) => change(cell, columns[index]?.wide === true)));
     return { ...exhibit, rows, ...(note === undefined ? {} : { note: cutText(note, most) }) };
   });
   return { ...section, exhibits };

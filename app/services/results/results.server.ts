@@ -6,19 +6,20 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { Overview } from "#model/contract/overview.ts";
-import type { VoiceViews } from "#model/contract/voices.ts";
 import { listed } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { pageResult } from "~/services/results/page-result.server";
-import type { ResultModel, ResultReading, ResultRequest } from "~/services/results/result-model.server";
-import { readAgreed, withActs, withAgreed } from "~/services/results/sections/actions.server";
-import { readComparison, withComparison } from "~/services/results/sections/comparison/comparison-read.server";
-import { readEvidence, withEvidence } from "~/services/results/sections/evidence.server";
+import {
+  ON_SCREEN,
+  type ResultModel,
+  type ResultNeeds,
+  type ResultReading,
+  type ResultRequest,
+} from "~/services/results/result-request.server";
 import { itilResults } from "~/services/results/sections/itil/read-result.server";
-import { readViews, withheldViews, withViews } from "~/services/results/sections/opinions.server";
-import { withOthers } from "~/services/results/sections/p3m3/other-organizations.server";
 import { p3m3Results } from "~/services/results/sections/p3m3/read-result.server";
+import { readConcerns, type SharedParts } from "~/services/results/sections/shared.server";
 import { asksBelowTarget, hasTargets, shownOf } from "~/services/results/sections/targets.server";
 import { addActionTo } from "~/services/upstream/actions.server";
 import { getAssessment, hasScope, homeOf, readOverview } from "~/services/upstream/assessments.server";
@@ -28,23 +29,22 @@ import { modelOf } from "~/services/upstream/models.server";
 import { againOf, archivedNotice } from "~/services/upstream/rights.server";
 import { answeringPathsFor, screensFrom } from "~/services/upstream/screens.server";
 import { printedStyle } from "~/services/upstream/style.server";
-import { readTargets, Targets, targetsAt } from "~/services/upstream/targets.server";
+import { readTargets, targetsAt } from "~/services/upstream/targets.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
+import type { WrittenTexts } from "~/views/client-report";
 import { type AnsweringPaths, BELOW_TARGET, COMPARE_WITH, isDraftAt, paths, resultPaths } from "~/views/paths";
-import type { PageResult, Result } from "~/views/result";
+import type { Result } from "~/views/result";
 import type { ResultPage } from "~/views/result-page";
 import { withAddresses } from "~/views/screens";
 import type { Flash } from "~/views/shell";
 
 const MODELS = { P3M3: p3m3Results, ITIL: itilResults };
 
-export interface LoadedResult extends Omit<ResultReading<Overview>, "shape"> {
+export interface LoadedResult extends Pick<ResultReading<unknown>, "benchmark" | "query"> {
   result: Result;
   assessment: Assessment;
   /** The addresses by which the reader answers a draft, or views it. */
   at: AnsweringPaths;
-  /** What voices say, as far as results may show it; undefined where the upstream has none. */
-  opinions: VoiceViews | undefined;
   /** The parts that could not be read, in words. The result is whole without them; a file is not. */
   lacks: string[];
 }
@@ -75,38 +75,35 @@ export async function openAssessment(
 
 /**
  * Opens the result of a completed assessment, or the draft of one in progress, whatever its model.
- * @throws as `openAssessment`
+ * @param needs what is read in addition to its scores
+ * @param readWritten reads the team's texts for the client's report, where the Excel file has its steps
+ * @throws as `openAssessment`, and as `readWritten`
  */
-export async function openResult(reader: UserContext, request: ResultRequest): Promise<LoadedResult> {
-  const { query, withoutEvidence = false, withoutAgreed = false, withoutViews = false, answered = false, compared = false } = request;
+export async function openResult(
+  reader: UserContext,
+  request: ResultRequest,
+  needs: ResultNeeds = {},
+  readWritten?: () => Promise<WrittenTexts>,
+): Promise<LoadedResult> {
+  const { concerns = [], answers = false, screen = false } = needs;
   const { api } = reader;
   const { assessment, at } = await openAssessment(reader, request);
-  const model: ResultModel<Assessment, Overview> = MODELS[assessment.assessmentType];
-  const isTold = answered && (await hasExtension("overview"));
-  const [{ shape, ...reading }, evidence, actions, overview, targets, comparison, opinions] = await Promise.all([
-    model.open(api, assessment, request, at),
-    withoutEvidence ? undefined : readEvidence(api, assessment),
-    withoutAgreed ? null : readAgreed(api, assessment).catch(ignoreFault),
-    isTold ? loadFor("result", readOverview(api, assessment)) : undefined,
+  const model: ResultModel<Assessment, Overview, SharedParts> = MODELS[assessment.assessmentType];
+  const hasOverview = answers && (await hasExtension("overview"));
+  const [{ make, benchmark, query }, { reads, lacks }, overview, targets, written] = await Promise.all([
+    model.open(api, assessment, { ...request, ...needs }, at),
+    readConcerns(api, assessment, request, concerns),
+    hasOverview ? loadFor("result", readOverview(api, assessment)) : undefined,
     readTargets(api, assessment).catch(ignoreFault),
-    compared ? readComparison(api, assessment, request) : undefined,
-    withoutViews ? null : readViews(api, assessment).catch(ignoreFault),
+    readWritten?.(),
   ]);
-  const base = withAgreed(withEvidence(shape(overview, targets ?? new Targets([])), evidence), actions ?? undefined);
-  const result = withComparison(withViews(base, opinions ?? undefined), comparison, targets);
-  const lacks = [
-    ...(targets ? [] : ["the targets"]),
-    ...(actions === undefined ? ["what was agreed"] : []),
-    ...(opinions === undefined ? ["how views differ"] : []),
-  ];
   return {
-    ...reading,
-    query: comparison ? withOther(reading.query, query) : reading.query,
+    ...(benchmark ? { benchmark } : {}),
+    query: reads.comparison ? withOther(query, request.query) : query,
     assessment,
     at,
-    result,
-    opinions: opinions ?? undefined,
-    lacks,
+    result: make({ ...reads, overview, targets, written, screen }),
+    lacks: [...(targets ? [] : ["the targets"]), ...lacks],
   };
 }
 
@@ -142,8 +139,8 @@ const NO_DRAFT_YET: Flash = {
 export async function loadResultPage(reader: UserContext, request: ResultRequest, model: Result["model"]): Promise<ResultPage> {
   const { assessmentId, isDraft, query } = request;
   const at = resultPaths(isDraft);
-  const [{ result: whole, benchmark, others, query: kept, assessment, at: answering, opinions, lacks }, style] = await Promise.all([
-    openResult(reader, request),
+  const [{ result: whole, benchmark, query: kept, assessment, at: answering, lacks }, style] = await Promise.all([
+    openResult(reader, request, { concerns: ON_SCREEN, screen: true }),
     printedStyle(reader.api),
   ]);
   if (assessment.assessmentType !== model) throw new Redirect(at.result(assessmentId, assessment.assessmentType));
@@ -154,10 +151,8 @@ export async function loadResultPage(reader: UserContext, request: ResultRequest
     addActionTo(reader, assessment, at.result(assessment.id, model, query.toString())),
   ]);
   const targets = await targetsAt(assessment);
-  const shaped = pageResult(shownOf(whole, query));
+  const result = pageResult(shownOf(whole, query), addAction);
   const belowTarget = hasTargets(whole) ? asksBelowTarget(query) : undefined;
-  const sections = [...withActs(withOthers(shaped.sections, others), addAction), ...withheldViews(assessment, opinions)];
-  const result: PageResult = { ...shaped, sections };
   const tab = query.get("tab");
   return {
     tab: (result.tabs.find(({ id }) => id === tab) ?? result.tabs[0])?.id ?? "",

@@ -1,7 +1,7 @@
 /** The screen 'What if': what a result would be if some of it were raised (docs/rules/results-and-files.md#what-if). */
 
 import type { UserContext } from "~/services/context.server";
-import type { ResultRequest } from "~/services/results/result-model.server";
+import type { ResultRequest } from "~/services/results/result-request.server";
 import { openResult } from "~/services/results/results.server";
 import { screensFrom } from "~/services/upstream/screens.server";
 import { subtitleOf } from "~/views/facts";
@@ -12,13 +12,7 @@ import type { WhatIfPage } from "~/views/what-if";
 /** What the screen shows. @throws as `openResult` */
 export async function loadWhatIf(reader: UserContext, request: ResultRequest): Promise<WhatIfPage> {
   const query = new URLSearchParams({ benchmark: "off" });
-  const { result, assessment, at } = await openResult(reader, {
-    ...request,
-    query,
-    withoutEvidence: true,
-    withoutAgreed: true,
-    withoutViews: true,
-  });
+  const { result, assessment, at } = await openResult(reader, { ...request, query });
   return { ...whatIfPage(result), screens: await screensFrom(assessment, undefined, at) };
 }
 

@@ -9,21 +9,19 @@ import { LoadFailure, Redirect } from "~/services/faults.server";
 import { attachment, fileName } from "~/services/http/file-names.server";
 import { archiveOf } from "~/services/results/files/archive.server";
 import { readTexts } from "~/services/results/files/client-report/kept-texts.server";
-import { withSteps } from "~/services/results/files/client-report/steps.server";
 import { distinctTitles, imageName, nameInFiles } from "~/services/results/files/file-names.server";
 import { keptPictures, pictureTag } from "~/services/results/files/kept-pictures.server";
 import { findPart, pictureContent, picturesOf } from "~/services/results/files/picture-content.server";
+import { IN_FILES, ON_SCREEN, type ResultNeeds } from "~/services/results/result-request.server";
 import { openResult, resultRequestOf } from "~/services/results/results.server";
-import { AGREED } from "~/services/results/sections/actions.server";
-import { isOfComparison } from "~/services/results/sections/comparison/comparison-sections.server";
-import { isOfEvidence } from "~/services/results/sections/evidence.server";
-import { isOfViews } from "~/services/results/sections/opinions.server";
+import { concernsOf } from "~/services/results/sections/shared.server";
 import { shownOf } from "~/services/results/sections/targets.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { excelResponse, FILE_QUOTAS, fileResponse, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask, TaskFailure } from "~/services/workers/pool.server";
+import type { WrittenTexts } from "~/views/client-report";
 import { IMAGE_FORMATS, type ImageFormat, isDraftAt, resultPaths } from "~/views/paths";
-import { exhibitsOf, type Result } from "~/views/result";
+import { exhibitsOf, type Result, workbookContent } from "~/views/result";
 import type { Flash } from "~/views/shell";
 
 const CONTENT_TYPES: Record<ImageFormat, string> = { jpg: "image/jpeg", png: "image/png", svg: "image/svg+xml" };
@@ -43,13 +41,7 @@ export async function pictureResponse(
   const tooMany = tooManyFiles(context, "image", backTo(assessmentId, request));
   if (tooMany) return tooMany;
   const query = new URL(request.url).searchParams;
-  const read = {
-    withoutEvidence: !isOfEvidence(exhibitId),
-    withoutAgreed: exhibitId !== AGREED,
-    withoutViews: !isOfViews(exhibitId),
-    compared: isOfComparison(exhibitId),
-  };
-  const result = shownOf(await readResult(context, assessmentId, request, read), query);
+  const result = shownOf(await readResult(context, assessmentId, request, { concerns: concernsOf(exhibitId) }), query);
   const exhibits = exhibitsOf(result);
   const exhibit = exhibits.find(({ id }) => id === exhibitId);
   const partName = query.get("part");
@@ -82,7 +74,7 @@ export async function archiveResponse(context: UserContext, assessmentId: Id, re
   const tooMany = tooManyFiles(context, "image", backTo(assessmentId, request), "archive");
   if (tooMany) return tooMany;
   const query = new URL(request.url).searchParams;
-  const result = shownOf(await readResult(context, assessmentId, request), query);
+  const result = shownOf(await readResult(context, assessmentId, request, { concerns: ON_SCREEN }), query);
   const format = IMAGE_FORMATS.find((each) => each === query.get("format")) ?? "jpg";
   const date = new Date();
   const exhibits = exhibitsOf(result);
@@ -133,12 +125,10 @@ async function whenFree<T>(prepare: () => Promise<T>): Promise<T> {
 export async function workbookResponse(context: UserContext, assessmentId: Id, request: Request): Promise<Response> {
   const tooMany = tooManyFiles(context, "Excel file", backTo(assessmentId, request));
   if (tooMany) return tooMany;
-  const [result, written] = await Promise.all([
-    readResult(context, assessmentId, request, { answered: true, compared: true }),
-    neededFor("Excel file", readTexts(context.api, assessmentId), { assessmentId, request }),
-  ]);
+  const readWritten = () => neededFor("Excel file", readTexts(context.api, assessmentId), { assessmentId, request });
+  const result = await readResult(context, assessmentId, request, { concerns: IN_FILES, answers: true }, readWritten);
   return unlessTaskFails(context, backFrom(result), "Excel file", async () => {
-    const workbook = await runTask("writeWorkbook", withSteps(result, written), { person: context.user.email, asker: request.signal });
+    const workbook = await runTask("writeWorkbook", workbookContent(result), { person: context.user.email, asker: request.signal });
     noteFile(context.api, result, "Excel file");
     return excelResponse(workbook, fileName(new Date(), result.model, nameInFiles(result), "xlsx"));
   });
@@ -150,24 +140,27 @@ export const noteFile = (api: UserApi, { assessment, draftOf }: Result, what: st
 
 /**
  * The result of an assessment, or its draft.
- * @param more as of `ResultRequest`
+ * @param needs and readWritten as of `openResult`
  * @throws Redirect for the result screen when it cannot be loaded: that screen tells why. It never reads the comparison, so a message does
  */
 export async function readResult(
   context: UserContext,
   assessmentId: Id,
   request: Request,
-  { answered = false, withoutEvidence = false, withoutAgreed = false, withoutViews = false, compared = false } = {},
+  needs: ResultNeeds,
+  readWritten?: () => Promise<WrittenTexts>,
 ): Promise<Result> {
   try {
-    const wish = { ...resultRequestOf(request, assessmentId), answered, withoutEvidence, withoutAgreed, withoutViews, compared };
-    const { result, assessment, lacks } = await openResult(context, wish);
+    const { result, assessment, lacks } = await openResult(context, resultRequestOf(request, assessmentId), needs, readWritten);
     if (lacks.length === 0) return result;
     // The screen says what it lacks; a file without it could be sent by mistake.
     throw new Redirect(resultPaths(isDraftAt(request)).result(assessment.id, assessment.assessmentType), lacking(lacks));
   } catch (error) {
     if (!(error instanceof LoadFailure)) throw error;
-    throw new Redirect(resultPaths(isDraftAt(request)).result(assessmentId, "P3M3"), compared ? NOT_COMPARED : undefined);
+    throw new Redirect(
+      resultPaths(isDraftAt(request)).result(assessmentId, "P3M3"),
+      needs.concerns?.includes("comparison") ? NOT_COMPARED : undefined,
+    );
   }
 }
 

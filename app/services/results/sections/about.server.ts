@@ -39,21 +39,22 @@ const LOCKED: Record<WorkbookContent["model"], string> = {
 const COLUMNS = [textColumn("About", 28, ({ subject }: AboutRow) => subject), textColumn("Details", 110, ({ text }: AboutRow) => text)];
 
 /** Who was assessed when and in which scope, how scores are calculated, how answers are chosen, and what was answered. */
-export function aboutSheet(result: Omit<WorkbookContent, "sheets">): Sheet {
-  const { assessment, model, figures, pack, draftOf } = result;
+export function aboutSheets({ head }: { head: Omit<WorkbookContent, "sheets"> }): Sheet[] {
+  const { assessment, model, figures, pack, draftOf } = head;
   const names = overallNames(assessment.extent);
   const hasMaturity = figures.some(({ label }) => label === names.svs);
   const several = (subject: string, texts: readonly string[]): AboutRow[] =>
     texts.map((text, index) => ({ subject: index === 0 ? subject : "", text }));
-  return sheetOf("About", COLUMNS, [
+  const rows = [
     { subject: "Assessment", text: assessment.name },
     { subject: "Model and scope", text: `${model} ${assessment.scope}` },
     ...(assessment.replaced ? [{ subject: "Replaced", text: assessment.replaced }] : []),
     ...(assessment.badge ? [{ subject: "Request", text: assessment.badge }] : []),
     ...figures.map(({ label, value, meaning }) => ({ subject: label, text: `${value} (${meaning})` })),
-    ...factsOf(result, "result").map(([subject, text]) => ({ subject, text })),
+    ...factsOf(head, "result").map(([subject, text]) => ({ subject, text })),
     ...several("How scores are calculated", [...SCORES[model](names, hasMaturity), ...(draftOf === undefined ? [] : [LOCKED[model]])]),
     ...several("How answers are chosen", [...howToRate(model), SCALE_SOURCE]),
     ...(pack ? [{ subject: "Statements", text: `${pack.title}, version ${pack.version}` }] : []),
-  ]);
+  ];
+  return [sheetOf("About", COLUMNS, rows)];
 }

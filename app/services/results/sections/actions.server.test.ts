@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Action } from "#model/contract/actions.ts";
-import { agreedMessage, withAgreed } from "~/services/results/sections/actions.server";
-import type { Result } from "~/views/result";
+import { actionSections, agreedMessage } from "~/services/results/sections/actions.server";
 
 const TODAY = "2026-11-05";
 const ACTION: Action = {
@@ -12,10 +11,9 @@ const ACTION: Action = {
 
 /** The section's table of a result, in the time zone of an installation. */
 function tableOf(actions: Partial<Action>[], timeZone = "UTC") {
-  const result = { assessment: { id: "8" }, sections: [] } as unknown as Result;
   const nameOf = new Map([["thread/1/2", "Finance / Planning"]]);
   const agreed = { actions: actions.map((each) => ({ ...ACTION, ...each })), nameOf, today: TODAY, timeZone };
-  const [table] = withAgreed(result, agreed).sections[0]?.exhibits ?? [];
+  const [table] = actionSections({ assessment: { id: 8 }, actions: agreed })[0]?.exhibits ?? [];
   return table?.kind === "table" ? table : undefined;
 }
 

@@ -12,13 +12,12 @@ import { section } from "~/services/results/blocks/section.server";
 import { readActions } from "~/services/upstream/actions.server";
 import { listInScope } from "~/services/upstream/models.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import type { ActionAbout } from "~/views/action-links";
 import { STATE_WORDS } from "~/views/actions";
 import { shortDate } from "~/views/dates";
-import type { Cell, Result, ResultSection } from "~/views/result";
+import type { ResultSection } from "~/views/result";
 
 /** The actions that an assessment shows, and the names of its places. */
-export interface Agreed {
+export interface AgreedActions {
   actions: readonly Action[];
   nameOf: ReadonlyMap<string, string>;
   /** As in 2026-11-05. */
@@ -30,20 +29,27 @@ export interface Agreed {
 export const placeNames = (assessment: Assessment): Map<string, string> =>
   new Map(listInScope(assessment).map(({ place, name }) => [place, name]));
 
-/** @returns null where the upstream keeps no actions @throws UpstreamFault */
-export async function readAgreed(api: UserApi, assessment: Assessment): Promise<Agreed | null> {
+/** @returns undefined where the upstream keeps no actions @throws UpstreamFault */
+export async function readAgreedActions(api: UserApi, assessment: Assessment): Promise<AgreedActions | undefined> {
   const actions = await readActions(api, assessment.id);
-  return actions === undefined ? null : { actions, nameOf: placeNames(assessment), today: today(), timeZone: config().timeZone };
+  return actions && { actions, nameOf: placeNames(assessment), today: today(), timeZone: config().timeZone };
 }
 
-/** The id of the section's only table. */
-export const AGREED = "agreed";
+/** The id of the section and of its only table. */
+const ID = "agreed";
+/** Whether a table of a result is that of actions. */
+export const isOfActions = (exhibitId: string): boolean => exhibitId === ID;
 const TITLE = "What was agreed, what was done";
 /** Rows of the table: a page stays readable, and the register has the rest. */
 const MOST = 100;
 
 const ONE = { done: "is done", underWay: "is under way", open: "is open", dropped: "was dropped" } as const;
 const SEVERAL = { done: "are done", underWay: "are under way", open: "are open", dropped: "were dropped" } as const;
+
+interface ActionContext {
+  assessment: Pick<Assessment, "id">;
+  actions?: AgreedActions | undefined;
+}
 
 /** 'Of five agreed actions, two are done and three are open; one is overdue'. @param day as in 2026-11-05 */
 export function agreedMessage(actions: readonly Pick<Action, "state" | "due">[], day: string): string {
@@ -60,9 +66,9 @@ export function agreedMessage(actions: readonly Pick<Action, "state" | "due">[],
   return overdue === 0 ? said : `${said}; ${countInWords(overdue)} ${overdue === 1 ? "is" : "are"} overdue`;
 }
 
-/** A result with what was agreed. One without any action stays as it is. */
-export function withAgreed(result: Result, agreed: Agreed | undefined): Result {
-  if (!agreed || agreed.actions.length === 0) return result;
+/** What was agreed, and what was done about it; no section without any action. */
+export function actionSections({ actions: agreed, assessment }: ActionContext): ResultSection[] {
+  if (!agreed || agreed.actions.length === 0) return [];
   const { actions, nameOf, today: day, timeZone } = agreed;
   const message = agreedMessage(actions, day);
   const columns: TableColumn<Action>[] = [
@@ -78,7 +84,7 @@ export function withAgreed(result: Result, agreed: Agreed | undefined): Result {
       kind: "text",
       cell: ({ from }) =>
         textOrNone(
-          from === null ? "" : String(from.assessmentId) === result.assessment.id ? "This assessment" : (from.name ?? "An assessment"),
+          from === null ? "" : String(from.assessmentId) === String(assessment.id) ? "This assessment" : (from.name ?? "An assessment"),
         ),
     },
     { title: "Owner", kind: "text", cell: ({ owner }) => textOrNone(owner) },
@@ -99,23 +105,11 @@ export function withAgreed(result: Result, agreed: Agreed | undefined): Result {
   ];
   const left = actions.length - MOST;
   const table = tableOf({
-    id: AGREED,
+    id: ID,
     title: TITLE,
     columns,
     rows: actions.slice(0, MOST),
     ...(left > 0 ? { note: `${counted(left, "more action is", "more actions are")} in the register of actions.` } : {}),
   });
-  const added = section(AGREED, TITLE, [`${message}, as of ${shortDate(day)}.`], [table], { forClients: { chapter: "own", message } });
-  return { ...result, sections: [...result.sections, added] };
-}
-
-/** The sections of a result with links to the form of an action where a finding may begin one. @param add undefined for whoever may not */
-export function withActs(sections: readonly ResultSection[], add: ((about: ActionAbout) => string) | undefined): ResultSection[] {
-  const act = ({ begins, ...cell }: Cell): Cell => (begins && add ? { ...cell, act: add(begins) } : cell);
-  return sections.map((each) => ({
-    ...each,
-    exhibits: each.exhibits.map((exhibit) =>
-      exhibit.kind === "table" ? { ...exhibit, rows: exhibit.rows.map((row) => row.map(act)) } : exhibit,
-    ),
-  }));
+  return [section(ID, TITLE, [`${message}, as of ${shortDate(day)}.`], [table], { forClients: { chapter: "own", message } })];
 }

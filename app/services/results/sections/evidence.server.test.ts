@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { EVIDENCE_SHOWN } from "#model/evidence.ts";
-import { type ResultEvidence, withEvidence } from "~/services/results/sections/evidence.server";
+import { evidenceSections, evidenceSheets, type ResultEvidence } from "~/services/results/sections/evidence.server";
 import type { EvidenceItem } from "~/views/answering/evidence";
-import type { Result } from "~/views/result";
 
 const PLACE = { place: "thread/1/2", group: "Finance", label: "Planning", name: "Finance / Planning" };
 const entry = (index: number): EvidenceItem => ({
@@ -14,10 +13,10 @@ const entry = (index: number): EvidenceItem => ({
 function byThread(count: number) {
   const entries = Array.from({ length: count }, (_, index) => entry(index + 1));
   const evidence: ResultEvidence = { entries, answered: [{ ...PLACE, count }] };
-  const result = withEvidence({ model: "P3M3", sections: [], sheets: [] } as unknown as Result, evidence);
-  const [table] = result.sections.at(-1)?.exhibits ?? [];
+  const [section] = evidenceSections({ evidence, head: { model: "P3M3" } });
+  const [table] = section?.exhibits ?? [];
   if (table?.kind !== "table") throw new Error("The section begins with another exhibit.");
-  return { rows: table.rows.map((cells) => cells[2]?.text), note: table.note, sheet: result.sheets[0]?.rows.length };
+  return { rows: table.rows.map((cells) => cells[2]?.text), note: table.note, sheet: evidenceSheets({ evidence })[0]?.rows.length };
 }
 
 test("of each thread the newest entries are listed, the sheet has all of them", () => {
@@ -32,10 +31,10 @@ test("both tables have at most 250 rows: the newest entries, as many of each thr
   const served = places.map(({ place }) => ({ place, name: PLACE.name, href: "", supports: [], against: [] }));
   const entries = Array.from({ length: 300 }, (_, index) => ({ ...entry(index + 1), for: index < 10 ? served : served.slice(0, 1) }));
   const evidence: ResultEvidence = { entries, answered: places.map((place) => ({ ...place, count: 10 })) };
-  const result = withEvidence({ model: "P3M3", sections: [], sheets: [] } as unknown as Result, evidence);
-  const [byPlace, register] = (result.sections.at(-1)?.exhibits ?? []).map((each) => (each.kind === "table" ? each : undefined));
+  const [section] = evidenceSections({ evidence, head: { model: "P3M3" } });
+  const [byPlace, register] = (section?.exhibits ?? []).map((each) => (each.kind === "table" ? each : undefined));
   expect([byPlace?.rows.length, byPlace?.note]).toEqual([240, expect.stringContaining("Of each, the newest 4 entries are listed")]);
   expect([register?.rows.length, register?.rows[0]?.[0]?.text]).toEqual([250, "Paper 51"]);
   expect(register?.note).toBe("The newest 250 of 300 entries are listed; the Excel file has all of them.");
-  expect(result.sheets[0]?.rows.length).toBe(300);
+  expect(evidenceSheets({ evidence })[0]?.rows.length).toBe(300);
 });

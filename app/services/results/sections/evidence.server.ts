@@ -18,7 +18,7 @@ import { listInScope, MODELS, modelOf } from "~/services/upstream/models.server"
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { type EvidenceItem, KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
 import { shortDate } from "~/views/dates";
-import type { Result, Sheet } from "~/views/result";
+import type { Result, ResultSection, Sheet } from "~/views/result";
 
 /** The evidence of a completed assessment, and what of it is answered. */
 export interface ResultEvidence {
@@ -60,7 +60,7 @@ const ROWS_MAX = 250;
 const BY_PLACE = "evidence-by-place";
 const REGISTER = "evidence-register";
 
-/** Whether a table of a result is one of those that `withEvidence` adds. */
+/** Whether a table of a result is one of evidence. */
 export const isOfEvidence = (exhibitId: string): boolean => exhibitId === BY_PLACE || exhibitId === REGISTER;
 
 const day = (iso: string | null) => (iso === null ? NONE : textCell(shortDate(iso)));
@@ -84,8 +84,16 @@ const COLUMNS: readonly SharedColumn<EvidenceItem>[] = [
 const FOR: SharedColumn<EvidenceItem> = { title: "For", kind: "text", wide: true, width: 60, cell: (entry) => text(servesInWords(entry)) };
 const REMARK: SharedColumn<EvidenceItem> = { title: "Remark", kind: "text", wide: true, width: 50, cell: ({ remark }) => text(remark) };
 
+interface EvidenceContext {
+  evidence?: ResultEvidence | undefined;
+}
+
 /** All entries as a sheet of an Excel file. */
 export const evidenceSheet = (entries: readonly EvidenceItem[]): Sheet => sheetOf("Evidence", [...COLUMNS, FOR, REMARK], entries);
+
+/** The sheet of a result; none without any entry. */
+export const evidenceSheets = ({ evidence }: EvidenceContext): Sheet[] =>
+  evidence && evidence.entries.length > 0 ? [evidenceSheet(evidence.entries)] : [];
 
 const THREADS = "threads";
 /** More names than these are listed by perspective. */
@@ -122,14 +130,11 @@ const BY_PLACE_OF: Record<Result["model"], { title: string; columns: TableColumn
   ITIL: { title: "Evidence by practice", columns: [label("Practice or component")] },
 };
 
-/**
- * A result with its evidence: a section with the evidence of each thread or practice and the register, and a sheet. A result without any entry
- * stays as it is.
- */
-export function withEvidence(result: Result, evidence: ResultEvidence | undefined): Result {
-  if (!evidence || evidence.entries.length === 0) return result;
+/** The evidence of each thread or practice, and the register; no section without any entry. */
+export function evidenceSections({ evidence, head: { model } }: EvidenceContext & { head: Pick<Result, "model"> }): ResultSection[] {
+  if (!evidence || evidence.entries.length === 0) return [];
   const { entries, answered } = evidence;
-  const { title, columns } = BY_PLACE_OF[result.model];
+  const { title, columns } = BY_PLACE_OF[model];
   const served = entries.flatMap((entry) => entry.for.map((at) => ({ entry, at })));
   const entriesAt = groupBy(served, ({ at }) => at.place);
   const counts = answered.map(({ place }) => entriesAt.get(place)?.length ?? 0);
@@ -158,13 +163,11 @@ export function withEvidence(result: Result, evidence: ResultEvidence | undefine
       ? { note: `The newest ${ROWS_MAX} of ${entries.length} entries are listed; the Excel file has all of them.` }
       : {}),
   });
-  const sheets = [...result.sheets];
-  const about = sheets.findIndex(({ name }) => name === "About");
-  sheets.splice(about < 0 ? sheets.length : about, 0, evidenceSheet(entries));
-  const { unit } = MODELS[result.model];
+  const { unit } = MODELS[model];
   const { figure, named } = withoutInWords(answered, unit);
-  const added = section("evidence", "Evidence", named, places.length > 0 ? [byPlace, register] : [register], {
-    forClients: { chapter: "own", brief: { text: [figure], unless: "List of what has no evidence" } },
-  });
-  return { ...result, sections: [...result.sections, added], sheets };
+  return [
+    section("evidence", "Evidence", named, places.length > 0 ? [byPlace, register] : [register], {
+      forClients: { chapter: "own", brief: { text: [figure], unless: "List of what has no evidence" } },
+    }),
+  ];
 }

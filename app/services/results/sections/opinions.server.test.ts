@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { VoiceViews } from "#model/contract/voices.ts";
-import { withheldViews, withViews } from "~/services/results/sections/opinions.server";
-import type { Result } from "~/views/result";
+import { methodOfOpinions, opinionSections, opinionSheets } from "~/services/results/sections/opinions.server";
 
 const CHOICES = ["Rarely/Never", "Partially", "Fully"].map((key) => ({ key, name: key }));
 type Statement = VoiceViews["places"][number]["statements"][number];
@@ -17,9 +16,9 @@ const viewsOf = (...statements: Statement[]): VoiceViews => ({
 });
 
 /** What a result gets: the sentences, the rows of its tables, and its sheets. */
-function shown(opinions: VoiceViews | undefined, model: Result["model"] = "P3M3") {
-  const result = { model, sections: [], sheets: [{ name: "About", columns: [], rows: [] }] } as unknown as Result;
-  const { sections, sheets, methodOfViews } = withViews(result, opinions);
+function shown(opinions: VoiceViews | undefined) {
+  const sections = opinionSections({ opinions, assessment: {} });
+  const sheets = opinionSheets({ opinions });
   const tables = sections.flatMap(({ exhibits }) => exhibits).flatMap((exhibit) => (exhibit.kind === "table" ? [exhibit] : []));
   return {
     text: sections[0]?.text[0],
@@ -29,7 +28,7 @@ function shown(opinions: VoiceViews | undefined, model: Result["model"] = "P3M3"
     sheetHeads: sheets[0]?.columns.map(({ title }) => title),
     sheets: sheets.map(({ name, rows }) => [name, rows.length]),
     clients: sections.map(({ forClients }) => forClients?.chapter),
-    method: methodOfViews,
+    method: methodOfOpinions(opinions),
   };
 }
 
@@ -54,10 +53,7 @@ describe("how views differ", () => {
     const answers = ["Fully", "Partially", "Rarely/Never", "I cannot tell"];
     expect(sheetHeads).toEqual(["Perspective", "Thread", "Level", "Statement", "Assessment", "Who", "Voices", ...answers]);
     expect(text).toBe("Of 2 statements that enough people answered, one is seen differently.");
-    expect(sheets).toEqual([
-      ["Views", 3],
-      ["About", 0],
-    ]);
+    expect(sheets).toEqual([["Views", 3]]);
     expect(clients).toEqual(["own"]);
   });
 
@@ -72,10 +68,9 @@ describe("how views differ", () => {
   test("says what is chosen of a component in words", () => {
     const choices = ["Initial", "Defined"].map((name, index) => ({ key: String(index + 1), name }));
     const component = statement({ 1: 2, 2: 1 }, { level: null, statement: "", choices, verdict: "2" });
-    const { heads, rows, sheets } = shown(
-      { places: [{ place: "maturity/1", name: "Governance", within: null, statements: [component] }] },
-      "ITIL",
-    );
+    const { heads, rows, sheets } = shown({
+      places: [{ place: "maturity/1", name: "Governance", within: null, statements: [component] }],
+    });
     expect(heads).toEqual(["Component", "Assessment", "Voices", "What they say"]);
     expect(rows).toEqual([["Governance", "Defined", "3", "1 Defined, 2 Initial"]]);
     expect(sheets[0]).toEqual(["Views of components", 1]);
@@ -90,7 +85,7 @@ describe("how views differ", () => {
 
   test("is nothing while it is withheld, and where nothing may be shown", () => {
     for (const opinions of [undefined, { places: [] }, { ...viewsOf(statement({ Fully: 3 })), withheld: "draft" as const }])
-      expect(shown(opinions)).toMatchObject({ rows: [], text: undefined, sheets: [["About", 0]] });
+      expect(shown(opinions)).toMatchObject({ rows: [], text: undefined, sheets: [] });
   });
 
   test.each([
@@ -110,8 +105,10 @@ describe("how views differ", () => {
     ["draft", ["view"], 0],
     ["notShown", undefined, 0],
     [undefined, undefined, 0],
-  ])("says when it will be shown where it is withheld (%s), to those who ask voices (%s)", (withheld, may, sections) => {
-    const hidden = withheldViews({ may } as Assessment, { places: [], ...(withheld ? { withheld } : {}) });
-    expect(hidden.map(({ onScreenOnly }) => onScreenOnly)).toEqual(Array.from({ length: sections }, () => true));
+  ])("says on screen when it will be shown where it is withheld (%s), to those who ask voices (%s)", (withheld, may, count) => {
+    const context = { assessment: { may } as Assessment, opinions: { places: [], ...(withheld ? { withheld } : {}) } };
+    const onScreen = opinionSections({ ...context, screen: true });
+    expect(onScreen.map(({ onScreenOnly }) => onScreenOnly)).toEqual(Array.from({ length: count }, () => true));
+    expect(opinionSections(context)).toEqual([]);
   });
 });

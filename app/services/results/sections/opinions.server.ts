@@ -9,21 +9,21 @@ import { mayChange } from "~/services/upstream/permissions.server";
 import { plainTextOf, withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { readVoiceViews } from "~/services/upstream/voices.server";
-import type { Result, ResultSection } from "~/views/result";
+import type { ResultSection, Sheet } from "~/views/result";
 
-/** @returns null where the upstream has no voices @throws UpstreamFault */
-export async function readViews(api: UserApi, assessment: Assessment): Promise<VoiceViews | null> {
+/** @returns undefined where the upstream has no voices @throws UpstreamFault */
+export async function readOpinions(api: UserApi, assessment: Assessment): Promise<VoiceViews | undefined> {
   const opinions = await readVoiceViews(api, assessment);
-  return opinions === undefined ? null : withRichTexts(opinions);
+  return opinions && withRichTexts(opinions);
 }
 
-const VIEWS = "views";
+const ID = "views";
 const TITLE = "How views differ";
 const ALL = "All";
 const [TABLE, OF_COMPONENTS] = ["views-table", "views-of-components"];
 
-/** Whether a table of a result is one of those that `withViews` adds. */
-export const isOfViews = (exhibitId: string): boolean => exhibitId === TABLE || exhibitId === OF_COMPONENTS;
+/** Whether a table of a result is one of opinions. */
+export const isOfOpinions = (exhibitId: string): boolean => exhibitId === TABLE || exhibitId === OF_COMPONENTS;
 
 /** Statements of the table: a page stays readable, and the Excel file has the rest. */
 const MOST = 100;
@@ -120,11 +120,15 @@ function methodOf({ asked: number, sent, byRole }: NonNullable<VoiceViews["sheet
   return `${upperFirst(countedInWords(number, "person", "people"))} of the organization were asked for their view, and ${gave} gave it${ofRoles}.`;
 }
 
-/** A result with how views differ: of statements where they do a table, of all a sheet. One that may show none stays as it is. */
-export function withViews(result: Result, opinions: VoiceViews | undefined): Result {
-  const all = (opinions?.places ?? []).flatMap((place) => place.statements.map((statement) => ({ place, statement })));
-  if (opinions?.withheld !== undefined || all.length === 0) return result;
-  const parts = [
+interface OpinionContext {
+  opinions?: VoiceViews | undefined;
+}
+
+/** The statements that enough people answered, those of components apart; none where nothing may be shown. */
+function partsOf(opinions: VoiceViews | undefined) {
+  if (opinions === undefined || opinions.withheld !== undefined) return [];
+  const all = opinions.places.flatMap((place) => place.statements.map((statement) => ({ place, statement })));
+  return [
     { id: TABLE, title: TITLE, sheet: "Views", of: all.filter(({ statement }) => statement.level !== null) },
     {
       id: OF_COMPONENTS,
@@ -133,6 +137,14 @@ export function withViews(result: Result, opinions: VoiceViews | undefined): Res
       of: all.filter(({ statement }) => statement.level === null),
     },
   ].filter(({ of }) => of.length > 0);
+}
+
+/** How views differ, with a table of the statements where they do. On the screen of a draft it says when it will be shown. */
+export function opinionSections(
+  context: OpinionContext & { assessment: Pick<Assessment, "may">; screen?: boolean | undefined },
+): ResultSection[] {
+  const parts = partsOf(context.opinions);
+  if (parts.length === 0) return context.screen ? withheldSections(context) : [];
   const tables = parts.flatMap(({ id, title, of }) => {
     const differing = of.filter(({ statement }) => differenceIn(statement).span > 0 || isApart(differenceIn(statement)));
     const left = differing.length - MOST;
@@ -141,24 +153,26 @@ export function withViews(result: Result, opinions: VoiceViews | undefined): Res
     const note = left > 0 ? { note: `${counted(left, "more statement is", "more statements are")} in the Excel file.` } : {};
     return [tableOf({ id, title, columns: tableColumns(rows), rows, stacks: true, ...note })];
   });
-  const message = messageOf(all.map(({ statement }) => statement));
+  const message = messageOf((context.opinions?.places ?? []).flatMap(({ statements }) => statements));
   const explained = "People of the organization said how they see it. These are counts of closed sheets; they change no score.";
-  const added = section(VIEWS, TITLE, [`${message}.`, explained], tables, { forClients: { chapter: "own", message } });
-  const sheets = [...result.sheets];
-  const about = sheets.findIndex(({ name }) => name === "About");
-  const own = parts.map(({ sheet, of }) => {
-    const rows = of.flatMap(rowsOf);
-    return sheetOf(sheet, sheetColumns(rows), rows);
-  });
-  sheets.splice(about < 0 ? sheets.length : about, 0, ...own);
-  const methodOfViews = opinions?.sheets ? methodOf(opinions.sheets) : undefined;
-  return { ...result, sections: [...result.sections, added], sheets, ...(methodOfViews ? { methodOfViews } : {}) };
+  return [section(ID, TITLE, [`${message}.`, explained], tables, { forClients: { chapter: "own", message } })];
 }
 
-/** Says on the screen of a draft when views will be shown, to those who ask for them. */
-export function withheldViews(assessment: Assessment, opinions: VoiceViews | undefined): ResultSection[] {
+/** Says when they will be shown, to those who ask for them. */
+function withheldSections({ opinions, assessment }: OpinionContext & { assessment: Pick<Assessment, "may"> }): ResultSection[] {
   if (opinions?.withheld !== "draft" || !mayChange(assessment)) return [];
   const why =
     "It will be here once the assessment is submitted. Until then answers can change, and the difference between two drafts could be one person's answer.";
-  return [section(VIEWS, TITLE, [why], [], { onScreenOnly: true })];
+  return [section(ID, TITLE, [why], [], { onScreenOnly: true })];
 }
+
+/** A sheet of all statements, and one of the components. */
+export const opinionSheets = ({ opinions }: OpinionContext): Sheet[] =>
+  partsOf(opinions).map(({ sheet, of }) => {
+    const rows = of.flatMap(rowsOf);
+    return sheetOf(sheet, sheetColumns(rows), rows);
+  });
+
+/** How many people were asked for their view, and gave it; undefined where no view is shown. */
+export const methodOfOpinions = (opinions: VoiceViews | undefined): string | undefined =>
+  opinions?.sheets && partsOf(opinions).length > 0 ? methodOf(opinions.sheets) : undefined;

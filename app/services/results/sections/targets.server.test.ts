@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { ResultTargets, shownOf, targetSection } from "~/services/results/sections/targets.server";
+import { ResultTargets, shownOf, targetSections } from "~/services/results/sections/targets.server";
 import { Targets } from "~/services/upstream/targets.server";
 import type { Result, ResultTable } from "~/views/result";
+
+const COMPLETED = { model: "ITIL" } as const;
 
 const target = (code: string, score: number, date = "2099-06-30") => ({ code, score, date, reason: `Why ${code}` });
 const DAY = "2026-11-27";
@@ -20,7 +22,7 @@ const tableIn = ([section]: Pick<Result, "sections">["sections"]): ResultTable =
 
 describe("the targets of a result", () => {
   test("are of what was assessed, each held against the score that is shown", () => {
-    const [section] = targetSection(targets, "ITIL", { soFar: false });
+    const [section] = targetSections({ targets, head: COMPLETED });
     expect(section?.text).toEqual(["1 of the 2 targets is reached; 1 is past its date."]);
     expect(texts(tableIn(section ? [section] : []))).toEqual([
       ["Second", "3.50", "3.50 until 30 Jun 2099", "Reached", "Why B"],
@@ -32,7 +34,7 @@ describe("the targets of a result", () => {
 
   test("have no section and no column where nothing that was assessed has one", () => {
     const none = new ResultTargets(new Targets([target("Z", 5)], DAY), SCORED);
-    expect(targetSection(none, "ITIL", { soFar: false })).toEqual([]);
+    expect(targetSections({ targets: none, head: COMPLETED })).toEqual([]);
     expect([none.columns(), none.sheetColumns()]).toEqual([[], []]);
   });
 
@@ -45,7 +47,7 @@ describe("the targets of a result", () => {
 });
 
 describe("the filter `Below target`", () => {
-  const result = { sections: targetSection(targets, "ITIL", { soFar: true }) } as Result;
+  const result = { sections: targetSections({ targets, head: { ...COMPLETED, draftOf: "2026-11-05T09:00:00.000Z" } }) } as Result;
   const shown = (query: string) => shownOf(result, new URLSearchParams(query));
 
   test("leaves what is below its target in tables that have targets, and says so", () => {
@@ -68,7 +70,7 @@ describe("the filter `Below target`", () => {
 
   test("says where nothing is below its target", () => {
     const reached = new ResultTargets(new Targets([target("A", 1)], DAY), SCORED);
-    const all = { sections: targetSection(reached, "ITIL", { soFar: false }) } as Result;
+    const all = { sections: targetSections({ targets: reached, head: COMPLETED }) } as Result;
     const table = tableIn(shownOf(all, new URLSearchParams("target=below")).sections);
     expect([table.rows, table.hint]).toEqual([[], "Nothing here is below its target."]);
   });

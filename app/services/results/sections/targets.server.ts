@@ -1,5 +1,4 @@
 /** The targets of a result: columns, marks in charts, a section, and the filter `Below target` (docs/rules/targets.md#where-targets-are-shown). */
-import type { Role } from "#model/contract/common.ts";
 import { scoreNames } from "#model/score-names.ts";
 import { isBelowTarget, targetsMessage } from "#model/targets.ts";
 import { lowerFirst, upperFirst } from "#model/words.ts";
@@ -85,16 +84,19 @@ const COLUMNS = {
   },
 } satisfies Record<string, SharedColumn<TargetScore>>;
 
+interface TargetContext {
+  targets: ResultTargets;
+  head: Pick<Result, "model" | "draftOf">;
+}
+
 /** In headings. */
 const NAMES = scoreNames();
 
 const ofHeld = (column: SharedColumn<TargetScore>): TableColumn<Aim> => ({ ...column, cell: ({ held }) => column.cell(held) });
 
-/**
- * All targets with their reasons; nothing without any.
- * @param soFar whether the scores are those of a draft
- */
-export function targetSection({ aims }: ResultTargets, model: Role, { soFar }: { soFar: boolean }): ResultSection[] {
+/** All targets with their reasons; nothing without any. */
+export function targetSections({ targets: { aims }, head: { model, draftOf } }: TargetContext): ResultSection[] {
+  const soFar = draftOf !== undefined;
   if (aims.length === 0) return [];
   const table = tableOf<Aim>({
     id: "targets",
@@ -108,8 +110,10 @@ export function targetSection({ aims }: ResultTargets, model: Role, { soFar }: {
     ],
     rows: aims,
   });
-  const message = targetsMessage(aims.map(({ held }) => held.state));
-  return [section("targets", table.title, [`${soFar ? `So far ${lowerFirst(message)}` : message}.`], [table], WITH_RESULTS)];
+  const states = targetsMessage(aims.map(({ held }) => held.state));
+  const message = soFar ? `So far ${lowerFirst(states)}` : states;
+  const explanation = "A target is reached when the score, rounded to two decimals, is at least as high.";
+  return [section("targets", table.title, [`${message}.`], [table], { forClients: { ...WITH_RESULTS.forClients, message, explanation } })];
 }
 
 // --- the filter -------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import { type SharedColumn, sheetOf, tableOf, textColumn } from "~/services/resu
 import { section } from "~/services/results/blocks/section.server";
 import { identify } from "~/services/upstream/p3m3-assessments.server";
 import type { AnsweringPaths } from "~/views/paths";
-import type { ResultSection, Sheet } from "~/views/result";
+import type { Result, ResultSection, Sheet } from "~/views/result";
 
 /** A thread, practice or component that is not answered. */
 interface OpenItem {
@@ -97,29 +97,33 @@ const NAME: SharedColumn<OpenItem> = {
 };
 const STATE = textColumn("State", 14, ({ started }: OpenItem) => (started ? "In progress" : "Not started"));
 
-/**
- * The section of what is still to answer, folded by group, with a link to each.
- * @param unit what is counted, such as 'threads'
- */
-export function toDoSection(groups: readonly ToDoGroup[], unit: string): ResultSection {
+interface ToDoContext {
+  /** None unless it is a draft. */
+  toDo: readonly ToDoGroup[];
+  /** What is counted, such as 'threads'. */
+  unit: string;
+  head: Pick<Result, "draftOf">;
+}
+
+/** The section of what is still to answer of a draft, folded by group, with a link to each. */
+export function toDoSections({ toDo: groups, unit, head }: ToDoContext): ResultSection[] {
+  if (head.draftOf === undefined) return [];
   const title = "Still to answer";
   const forClients = { chapter: "own" } as const;
   const { open, total } = countToDo(groups);
-  if (open === 0) return section("to-do", title, ["Everything is answered: the assessment can be submitted."], [], { forClients });
+  if (open === 0) return [section("to-do", title, ["Everything is answered: the assessment can be submitted."], [], { forClients })];
   const left = groups.filter((group) => group.open.length > 0);
   const tables = left.map((group) =>
     tableOf({ id: `to-do-${group.code.toLowerCase()}`, title: `${title}: ${group.name}`, columns: [NAME, STATE], rows: group.open }),
   );
   const folded = left.map((group) => ({ title: group.name, holds: `${group.open.length} of ${group.total} to answer` }));
-  return section("to-do", title, [`${open} of ${total} ${unit} ${open === 1 ? "is" : "are"} still to answer.`], tables, {
-    folded,
-    forClients,
-  });
+  const text = `${open} of ${total} ${unit} ${open === 1 ? "is" : "are"} still to answer.`;
+  return [section("to-do", title, [text], tables, { folded, forClients })];
 }
 
 /** The same as a sheet of the Excel file; none when nothing is left. */
-export function toDoSheet(groups: readonly ToDoGroup[]): Sheet[] {
-  const rows = groups.flatMap(({ open }) => open);
+export function toDoSheets({ toDo }: Pick<ToDoContext, "toDo">): Sheet[] {
+  const rows = toDo.flatMap(({ open }) => open);
   return rows.length === 0 ? [] : [sheetOf("Still to answer", [GROUP, NAME, STATE], rows)];
 }
 

@@ -7,11 +7,11 @@ import {
   figures,
   forAudience,
   NOTES,
+  opinionsIn,
   STEPS_PART,
   scaleOf,
   sectionsFor,
   summaryOf,
-  viewsIn,
   wanted,
 } from "~/services/results/files/client-report/compose.server";
 import {
@@ -28,7 +28,7 @@ import {
 } from "~/services/results/files/client-report/content.server";
 import { answeredTitle } from "~/services/results/files/client-report/draft.server";
 import { changesSlides, changesTables } from "~/services/results/files/client-report/moved.server";
-import { DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/files/client-report/steps.server";
+import { DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/sections/steps.server";
 import { ownPoints } from "~/views/charts/scores";
 import {
   type Block,
@@ -53,7 +53,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
   const summary = textFor(written, SUMMARY_PART, summaryOf(content));
   const steps = has(STEPS_PART) ? reportSteps(result, written) : undefined;
   const parts = [has("summary"), steps !== undefined, steps !== undefined, has(MOVED_PART) && result.moved !== undefined, has("scope")];
-  const results = content.slides
+  const results = [...content.slides, ...resultSlides(result)]
     // A board reads of the same perspectives and practices in the steps.
     .filter((slide) => has(slide.section) && (!board || (slide.board && !(slide.lifts && steps))));
   const tooMany = board ? Math.max(0, parts.filter(Boolean).length + results.length - BOARD_SLIDES) : 0;
@@ -88,7 +88,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
     has("scope") && {
       title: answeredTitle(result) ?? assessedTitle(content),
       blocks: [{ kind: "facts", facts: factsOf(result, "report") }, ...content.methodInBrief.flatMap(paragraphs)],
-      notes: [...content.method, ...scaleOf(result), ...viewsIn(result)],
+      notes: [...content.method, ...scaleOf(result), ...opinionsIn(result)],
     },
     ...(has(MOVED_PART) && result.moved && !board ? changesTables(result.moved) : []),
     ...appendixTables(content, written, has),
@@ -114,6 +114,16 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
 /** Rows of a table on a slide with a message. */
 const MESSAGE_ROWS = 5;
 const isCut = (exhibit: Exhibit) => exhibit.kind === "table" && exhibit.rows.length > MESSAGE_ROWS;
+
+/** The sections of the results that have a message, with all exhibits. A board does not get one that would be one too many. */
+const resultSlides = (result: Result): ModelContent["slides"] =>
+  sectionsFor(result, "results").flatMap(({ text, exhibits, forClients }) => {
+    const { message, explanation, board } = forClients ?? {};
+    if (message === undefined) return [];
+    const notes = [...text, ...(explanation === undefined ? [] : [explanation])];
+    const slide = { section: "results" as const, board: board !== undefined, yields: true as const };
+    return [{ ...slide, title: message, blocks: blocksOf(exhibits), notes }];
+  });
 
 /** A section of its own that has a message, with its first exhibit; the appendix has the others. */
 const messageSlide = ({ text, exhibits, forClients }: ResultSection): Slide[] =>

@@ -14,7 +14,7 @@ import { toAnswer } from "~/services/results/files/client-report/draft.server";
 import { itilContent } from "~/services/results/files/client-report/itil.server";
 import { changesChapter, MOVED_TITLE, suggestedMoves } from "~/services/results/files/client-report/moved.server";
 import { p3m3Content } from "~/services/results/files/client-report/p3m3.server";
-import { DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/files/client-report/steps.server";
+import { DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/sections/steps.server";
 import { kindOf } from "~/views/charts/kinds";
 import {
   type About,
@@ -229,11 +229,11 @@ export const scaleOf = ({ model }: Result): string[] => [...howToRate(model).fil
 
 const scopeBlocks = (result: Result, { method, methodInBrief }: ModelContent, board: boolean): Block[] => [
   { kind: "facts", facts: factsOf(result, "report") },
-  ...[...(board ? methodInBrief : [...method, ...scaleOf(result)]), ...viewsIn(result)].flatMap(paragraphs),
+  ...[...(board ? methodInBrief : [...method, ...scaleOf(result)]), ...opinionsIn(result)].flatMap(paragraphs),
 ];
 
 /** What the method says of those who were asked for their view. */
-export const viewsIn = ({ methodOfViews }: Result): string[] => (methodOfViews === undefined ? [] : [methodOfViews]);
+export const opinionsIn = ({ methodOfOpinions }: Result): string[] => (methodOfOpinions === undefined ? [] : [methodOfOpinions]);
 
 export function aboutOf(result: Result, written: WrittenTexts): About {
   const { model, assessment, organization, comparedWith, draftOf } = result;

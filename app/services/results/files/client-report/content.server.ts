@@ -55,21 +55,6 @@ export const blocksOf = (exhibits: readonly (Exhibit | undefined)[]): Block[] =>
 export const liftBlocks = ({ exhibits, text }: ResultSection): Block[] =>
   exhibits.length > 0 ? blocksOf(exhibits) : text.map((each) => ({ kind: "text", text: each }));
 
-/** The slide of the targets; none without any. */
-export function targetSlides(result: Result): ModelContent["slides"] {
-  const targets = sectionOf(result, "targets");
-  if (!targets) return [];
-  const [message = ""] = targets.text;
-  return [
-    {
-      ...{ section: "results", board: true, yields: true },
-      title: message.replace(/\.$/, ""),
-      blocks: blocksOf(targets.exhibits),
-      notes: [message, "A target is reached when the score, rounded to two decimals, is at least as high."],
-    },
-  ];
-}
-
 /** The notes of the assessors, in an appendix. */
 export const NOTED = "What the assessors noted";
 

@@ -13,7 +13,6 @@ import {
   NOTED,
   type SubjectContent,
   sectionOf,
-  targetSlides,
   textTable,
 } from "~/services/results/files/client-report/content.server";
 import { draftSummary } from "~/services/results/files/client-report/draft.server";
@@ -80,7 +79,6 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
         blocks: blocksOf([chart]),
         notes: [...inSentences, inWords(chart), ...CAPABILITY],
       },
-      ...targetSlides(result),
     ].filter((each) => each !== undefined),
   };
 }

@@ -14,7 +14,6 @@ import {
   NOTED,
   type SubjectContent,
   sectionOf,
-  targetSlides,
   WHAT_TO_DO,
 } from "~/services/results/files/client-report/content.server";
 import { draftSummary, toAnswerIn } from "~/services/results/files/client-report/draft.server";
@@ -113,7 +112,6 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
         blocks: blocksOf(threads.exhibits),
         notes: threads.exhibits.flatMap((exhibit) => (exhibit.kind === "table" ? (exhibit.hint ?? "") : [])),
       },
-      ...targetSlides(result),
     ].filter((each) => each !== undefined),
   };
 }

@@ -14,9 +14,9 @@ import { getForTexts, readTexts, storeText } from "~/services/results/files/clie
 import { formerWords, wordsAbout } from "~/services/results/files/client-report/moved.server";
 import { coverTexts } from "~/services/results/files/client-report/save-cover.server";
 import { saveSteps, stepRows } from "~/services/results/files/client-report/save-steps.server";
-import { placesOfStep } from "~/services/results/files/client-report/steps.server";
-import type { ResultRequest } from "~/services/results/result-model.server";
+import { IN_FILES, type ResultRequest } from "~/services/results/result-request.server";
 import { openResult } from "~/services/results/results.server";
+import { placesOfStep } from "~/services/results/sections/steps.server";
 import { addActionTo } from "~/services/upstream/actions.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { listInScope } from "~/services/upstream/models.server";
@@ -47,7 +47,7 @@ import { choiceQuery } from "~/views/what-if";
 export async function loadReportPage(reader: UserContext, request: ResultRequest): Promise<ReportPage> {
   const { assessmentId, isDraft } = request;
   const [{ result, query: kept, assessment: storedAssessment, at: answering }, written, hasTexts] = await Promise.all([
-    openResult(reader, { ...request, compared: true }),
+    openResult(reader, request, { concerns: IN_FILES }),
     readTexts(reader.api, assessmentId),
     hasExtension("wording"),
   ]);
@@ -93,7 +93,7 @@ function withAct(row: StepFormRow, result: Result, assessment: Assessment, add: 
 export async function findStep(reader: UserContext, { id, status }: Assessment, key: string): Promise<ActionBegun | undefined> {
   const isDraft = status !== "Completed";
   const query = new URLSearchParams({ benchmark: "off" });
-  const request = { assessmentId: id, isDraft, query, path: resultPaths(isDraft).report(id), withoutEvidence: true, withoutAgreed: true };
+  const request = { assessmentId: id, isDraft, query, path: resultPaths(isDraft).report(id) };
   const [{ result }, written] = await Promise.all([openResult(reader, request), readTexts(reader.api, id)]);
   const { step = "", why = "" } = stepRows(result, written).find((row) => row.key === key)?.texts ?? {};
   return step === "" ? undefined : { title: step, why };
@@ -126,15 +126,11 @@ async function openTexts(reader: UserContext, { id: assessmentId, status }: Asse
   const query = new URLSearchParams({ benchmark: "off", ...(other ? { [COMPARE_WITH]: other } : {}) });
   const isDraft = status !== "Completed";
   return (
-    await openResult(reader, {
-      assessmentId,
-      isDraft,
-      query,
-      path: resultPaths(isDraft).report(assessmentId, ""),
-      compared: other !== undefined,
-      withoutAgreed: true,
-      withoutViews: true,
-    })
+    await openResult(
+      reader,
+      { assessmentId, isDraft, query, path: resultPaths(isDraft).report(assessmentId, "") },
+      { concerns: other === undefined ? [] : ["comparison"] },
+    )
   ).result;
 }
 

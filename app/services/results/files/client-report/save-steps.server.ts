@@ -18,7 +18,7 @@ import type { UserContext } from "~/services/context.server";
 import { BadRequest } from "~/services/faults.server";
 import { putOff } from "~/services/http/failures.server";
 import { FORM_CHANGED, FORM_WRONG, isChangedText, oneLine, storeTexts } from "~/services/results/files/client-report/kept-texts.server";
-import { suggestedSteps } from "~/services/results/files/client-report/steps.server";
+import { suggestedSteps } from "~/services/results/sections/steps.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import { type StepFormRow, type StepsOutcome, stepFieldName, type WrittenTexts } from "~/views/client-report";

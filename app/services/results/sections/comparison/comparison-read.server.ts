@@ -1,16 +1,14 @@
-/** Reads what moved since an earlier assessment, and puts it into a result (docs/rules/comparison.md). */
+/** Reads what moved since an earlier assessment (docs/rules/comparison.md). */
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Comparison, Trend } from "#model/contract/comparison.ts";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { comparisonSections } from "~/services/results/sections/comparison/comparison-sections.server";
-import { changesContent } from "~/services/results/sections/comparison/moved-content.server";
 import { TREND_FROM, trendContent, trendSection } from "~/services/results/sections/comparison/trend-sections.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import type { Targets } from "~/services/upstream/targets.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { COMPARE_WITH } from "~/views/paths";
-import type { Result } from "~/views/result";
 import type { Flash } from "~/views/shell";
 
 /** How an assessment compares with an earlier one and, from the third completed one on, with all earlier ones. */
@@ -84,18 +82,5 @@ export function comparedParts(
     trend,
     sections: [...compared.sections, ...(trend ? [trendSection(trend)] : [])],
     sheets: [compared.sheet, ...(trend ? [trend.sheet] : [])],
-  };
-}
-
-/** A result with both, also for its client's report. */
-export function withComparison(result: Result, read: ComparisonRead | undefined, targets: Targets | undefined): Result {
-  if (!read) return result;
-  const { compared, trend, sections, sheets } = comparedParts(read, result.assessment.extent, targets);
-  const about = result.sheets.findIndex(({ name }) => name === "About");
-  return {
-    ...result,
-    sections: [...result.sections, ...sections],
-    sheets: result.sheets.toSpliced(about < 0 ? result.sheets.length : about, 0, ...sheets),
-    moved: changesContent(read.comparison, compared, { trend, isDraft: result.draftOf !== undefined, isOther: read.isOther }),
   };
 }

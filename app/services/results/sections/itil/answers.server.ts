@@ -6,6 +6,7 @@ import { isComputed } from "#model/itil/explain.ts";
 import { openLevel } from "#model/itil/gate.ts";
 import { answer, NONE, textCell } from "~/services/results/blocks/cells.server";
 import { type SharedColumn, sheetOf, textColumn, wholeColumn } from "~/services/results/blocks/columns.server";
+import { isOpenIn, type ToDoGroup } from "~/services/results/sections/to-do.server";
 import { plainTextOf } from "~/services/upstream/rich-text.server";
 import type { Cell, Sheet } from "~/views/result";
 
@@ -27,15 +28,18 @@ const COLUMNS: SharedColumn<AnswerRow>[] = [
   textColumn("PSF", 36, ({ psf }) => psf),
 ];
 
-/**
- * Every criterion with its answer; for a component the option that was chosen, or that it follows from the practices.
- * @param isOpen tells which practices and components of a draft are still to answer
- */
-export function answerSheet(
-  { maturities }: ItilResults,
-  { capabilities, maturities: components }: ItilOverview,
-  isOpen: (name: string) => boolean,
-): Sheet {
+interface AnswerContext {
+  results: ItilResults;
+  overview: ItilOverview | undefined;
+  /** What is still to answer of a draft. */
+  toDo: readonly ToDoGroup[];
+}
+
+/** Every criterion with its answer; for a component the option that was chosen, or that it follows from the practices. */
+export function answerSheets({ results: { maturities }, overview, toDo }: AnswerContext): Sheet[] {
+  if (!overview) return [];
+  const { capabilities, maturities: components } = overview;
+  const isOpen = isOpenIn(toDo);
   const criteria = capabilities.flatMap(({ capability, questions }) => {
     const finished = !isOpen(capability.name);
     const next = openLevel(questions.map(({ level, answer: given }) => ({ level, selection: given?.selection ?? "N/A" })));
@@ -69,5 +73,5 @@ export function answerSheet(
       psf: "",
     };
   });
-  return sheetOf("Answers", COLUMNS, [...criteria, ...options]);
+  return [sheetOf("Answers", COLUMNS, [...criteria, ...options])];
 }

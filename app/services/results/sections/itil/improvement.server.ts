@@ -16,7 +16,7 @@ import {
 import { section, WITH_SUBJECTS, writtenNotes } from "~/services/results/blocks/section.server";
 import { rankOf } from "~/services/results/sections/itil/scores.server";
 import { FINDINGS } from "~/views/action-links";
-import type { Cell, ResultSection, ScoredPractice, Sheet } from "~/views/result";
+import type { Cell, Result, ResultSection, ScoredPractice, Sheet } from "~/views/result";
 
 /** The tab for areas of improvement. */
 export const IMPROVEMENT = { id: "improvement", title: "Areas of Improvement" } as const;
@@ -150,12 +150,16 @@ export function areaForClients({ code, name, note, criteria }: Area): Pick<Score
   };
 }
 
+interface ImprovementContext {
+  results: ItilResults;
+}
+
 /** A folded table for each practice with something to improve, and its note; one sentence when no practice has anything. */
-export function improvementSection(results: ItilResults): ResultSection {
+export function improvementSections({ results }: ImprovementContext): ResultSection[] {
   const areas = areasOf(results);
   const more = { ...WITH_SUBJECTS, tab: IMPROVEMENT.id };
   if (areas.length === 0)
-    return section("areas", IMPROVEMENT.title, ["Every practice is at the highest level: no criterion is left to meet."], [], more);
+    return [section("areas", IMPROVEMENT.title, ["Every practice is at the highest level: no criterion is left to meet."], [], more)];
   const tables = areas.map(({ id, code, name, note, criteria }) =>
     tableOf({
       id: `improvement-${code.toLowerCase()}`,
@@ -172,15 +176,13 @@ export function improvementSection(results: ItilResults): ResultSection {
     return { title: name, holds: `${at}${left}${above > 0 ? `, ${above} above it` : ""}` };
   });
   const text = "For each practice, the criteria to meet for its next level come first, then those of the levels above.";
-  return section("areas", IMPROVEMENT.title, [text], tables, { ...more, folded });
+  return [section("areas", IMPROVEMENT.title, [text], tables, { ...more, folded })];
 }
 
-/**
- * The notes that no area of improvement shows: on components, and on practices that have nothing to improve. No section without any.
- * @param finished false for a draft, where a practice that is not complete has no areas yet either
- */
-export function noteSection(results: ItilResults, { finished = true } = {}): ResultSection[] {
-  const others = finished ? "Notes on practices with nothing to improve" : "Notes on other practices";
+/** The notes that no area of improvement shows: on components, and on practices that have nothing to improve. No section without any. */
+export function noteSections({ results, head: { draftOf } }: ImprovementContext & { head: Pick<Result, "draftOf"> }): ResultSection[] {
+  // In a draft, a practice that is not complete has no areas yet either.
+  const others = draftOf === undefined ? "Notes on practices with nothing to improve" : "Notes on other practices";
   const tables = [
     { id: "component-notes", title: "Notes on maturity components", what: "Component", rows: componentNotes(results) },
     { id: "practice-notes", title: others, what: "Practice", rows: otherPracticeNotes(results) },
@@ -194,22 +196,22 @@ export function noteSection(results: ItilResults, { finished = true } = {}): Res
  * The sheet `Areas_Of_Improvement`: the criteria of all practices, then the notes that belong to no criterion
  * (docs/rules/results-and-files.md#excel).
  */
-export function areaSheet(results: ItilResults): Sheet {
+export function areaSheets({ results }: ImprovementContext): Sheet[] {
   const rows = [...areasOf(results).flatMap(({ criteria }) => criteria), ...otherPracticeNotes(results), ...componentNotes(results)];
-  return sheetOf("Areas_Of_Improvement", [NAME, RANK, SCORE, LEVEL, ANSWER, CRITERION, HINT, DIMENSION, PSF, NOTE], rows);
+  return [sheetOf("Areas_Of_Improvement", [NAME, RANK, SCORE, LEVEL, ANSWER, CRITERION, HINT, DIMENSION, PSF, NOTE], rows)];
 }
 
 /** The sheet `Notes`: every note. */
-export function noteSheet(results: ItilResults): Sheet {
+export function noteSheets({ results }: ImprovementContext): Sheet[] {
   const ofAreas = areasOf(results).flatMap(({ name, note }) => (note === "" ? [] : [{ name, note }]));
   const rows = [...ofAreas, ...otherPracticeNotes(results), ...componentNotes(results)];
-  return sheetOf("Notes", [NAME, { ...NOTE, width: 100 }], rows);
+  return [sheetOf("Notes", [NAME, { ...NOTE, width: 100 }], rows)];
 }
 
 /** The sheet `Improvements`: what each practice has to do for its next level, those with the fewest criteria first. */
-export function improvementSheet(results: ItilResults): Sheet {
+export function improvementSheets({ results }: ImprovementContext): Sheet[] {
   const rows = areasOf(results)
     .toSorted((a, b) => a.holding - b.holding)
     .flatMap(({ criteria }) => criteria.filter(({ holds }) => holds));
-  return sheetOf("Improvements", [NAME, RANK, SCORE, { ...LEVEL, title: "Level to reach" }, CRITERION, HINT, DIMENSION, PSF], rows);
+  return [sheetOf("Improvements", [NAME, RANK, SCORE, { ...LEVEL, title: "Level to reach" }, CRITERION, HINT, DIMENSION, PSF], rows)];
 }

@@ -40,14 +40,24 @@ const STEP_COLUMNS: TableColumn<Step>[] = [
   { title: "Criteria to meet", kind: "whole", cell: ({ criteria }) => wholeOrNone(criteria) },
 ];
 
-/** The components that hold the SVS maturity, the practices that hold the computed ones, and what would raise it by one level. @param name of the maturity */
-export function maturitySection(results: ItilResults, name: string): ResultSection {
+interface MaturityContext {
+  results: ItilResults;
+  /** The name of the maturity. */
+  svs: string;
+  hasMaturity: boolean;
+  /** Whether nothing is still to answer. */
+  finished: boolean;
+}
+
+/** The components that hold the SVS maturity, the practices that hold the computed ones, and what would raise it by one level. */
+export function maturitySections({ results, svs: name, hasMaturity, finished }: MaturityContext): ResultSection[] {
+  if (!hasMaturity || !finished) return [];
   const { maturityScore, maturities } = results;
   if (maturityScore === null)
-    return section("why", whyTitle(null), [`The ${lowerFirst(name)} is not known: a component has no score.`], [], WITH_RESULTS);
+    return [section("why", whyTitle(null), [`The ${lowerFirst(name)} is not known: a component has no score.`], [], WITH_RESULTS)];
   const progress = asProgress(results);
   const capping = cappingComponents(progress);
-  return whyLevelSection("why", {
+  const why = whyLevelSection("why", {
     level: maturityScore,
     highest: HIGHEST,
     rule: `The ${lowerFirst(name)} is the lowest of the five components.`,
@@ -71,6 +81,7 @@ export function maturitySection(results: ItilResults, name: string): ResultSecti
       return { text, lift: steps.length > 0 ? [lift] : [] };
     },
   });
+  return [why];
 }
 
 /** The components that hold the maturity, each with the practices that hold a calculated one; none while it is not known. */

@@ -5,18 +5,16 @@ import type { ItilResults } from "#model/contract/itil.ts";
 import type { ItilOverview } from "#model/contract/overview.ts";
 import { loadFor } from "~/services/faults.server";
 import { withPracticeNotes } from "~/services/results/missing-parts.server";
-import { type ResultModel, withoutMarkup } from "~/services/results/result-model.server";
+import { type ResultModel, withoutMarkup } from "~/services/results/result-request.server";
 import { itilResult } from "~/services/results/sections/itil/result.server";
+import type { SharedParts } from "~/services/results/sections/shared.server";
 import { withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
-export const itilResults: ResultModel<ItilAssessment, ItilOverview> = {
+export const itilResults: ResultModel<ItilAssessment, ItilOverview, SharedParts> = {
   async open(api, assessment, { assessmentId, isDraft }, at) {
     const { results, progress } = await loadFor("result", read(api, assessmentId, isDraft));
-    return {
-      query: "",
-      shape: (overview, targets) => itilResult(assessment, results, { overview, targets, draft: progress && { progress, at } }),
-    };
+    return { query: "", make: (parts) => itilResult(assessment, results, { ...parts, draft: progress && { progress, at } }) };
   },
 };
 

@@ -1,149 +1,40 @@
-/** The result of a completed ITIL assessment: its sections and sheets (docs/rules/results-and-files.md#itil-result). */
-
+/** The result of an ITIL assessment: the order of its sections and sheets (docs/rules/results-and-files.md#itil-result). */
 import type { ItilAssessment } from "#model/contract/assessments.ts";
-import type { ItilProgress, ItilResults } from "#model/contract/itil.ts";
-import type { ItilOverview } from "#model/contract/overview.ts";
-import { itilExtent } from "#model/extent.ts";
-import { itilResultsSoFar } from "#model/itil/draft.ts";
-import { itilScoreSoFar } from "#model/itil/explain.ts";
-import { levelRange } from "#model/itil/progress.ts";
-import { PRIMARY } from "#model/itil/scope.ts";
-import { itilGroups } from "#model/itil/what-if.ts";
-import { formatScore } from "#model/rounding.ts";
-import { levelsName, overallNames, scoreNames } from "#model/score-names.ts";
-import { upperFirst } from "#model/words.ts";
-import { scoredName } from "~/services/results/blocks/cells.server";
+import type { ItilResults } from "#model/contract/itil.ts";
 import { RESULTS } from "~/services/results/blocks/section.server";
-import { aboutSheet } from "~/services/results/sections/about.server";
-import { answerSheet } from "~/services/results/sections/itil/answers.server";
-import { itilFindings, MEANINGS, practicesStandingOut } from "~/services/results/sections/itil/findings.server";
+import { answerSheets } from "~/services/results/sections/itil/answers.server";
+import { type ItilContext, type ItilParts, itilContext } from "~/services/results/sections/itil/context.server";
 import {
-  areaForClients,
-  areaSheet,
-  areasOf,
+  areaSheets,
   IMPROVEMENT,
-  improvementSection,
-  improvementSheet,
-  noteSection,
-  noteSheet,
+  improvementSections,
+  improvementSheets,
+  noteSections,
+  noteSheets,
 } from "~/services/results/sections/itil/improvement.server";
-import { asProgress, holdingOf, itilLift, maturitySection } from "~/services/results/sections/itil/maturity.server";
-import { capabilitySection, componentSection, scoreSheet } from "~/services/results/sections/itil/scores.server";
-import { resultHead } from "~/services/results/sections/result-head.server";
-import { ResultTargets, targetSection } from "~/services/results/sections/targets.server";
-import { answeredFigure, countToDo, isOpenIn, itilToDo, toDoSection, toDoSheet } from "~/services/results/sections/to-do.server";
-import type { Targets } from "~/services/upstream/targets.server";
-import { requestWords } from "~/views/badges";
-import type { AnsweringPaths } from "~/views/paths";
-import type { Figure, Result } from "~/views/result";
+import { maturitySections } from "~/services/results/sections/itil/maturity.server";
+import { capabilitySections, componentSections, scoreSheets } from "~/services/results/sections/itil/scores.server";
+import { makeResult, type ResultLists, SHARED_SECTIONS, SHARED_SHEETS } from "~/services/results/sections/shared.server";
+import { targetSections } from "~/services/results/sections/targets.server";
+import { toDoSections, toDoSheets } from "~/services/results/sections/to-do.server";
+import type { Result } from "~/views/result";
 
-interface ItilParts {
-  overview?: ItilOverview | undefined;
-  targets?: Targets | undefined;
-  /** Of an assessment in progress: what is answered, and where the reader answers the rest. */
-  draft?: { progress: ItilProgress; at: AnsweringPaths } | undefined;
-}
+/** In the order of screen, paper, images and reports for clients; the sheets in that of the Excel file. */
+const LISTS: ResultLists<ItilContext> = {
+  tabs: [RESULTS, IMPROVEMENT],
+  sections: [
+    componentSections,
+    maturitySections,
+    capabilitySections,
+    targetSections,
+    toDoSections,
+    noteSections,
+    improvementSections,
+    ...SHARED_SECTIONS,
+  ],
+  sheets: [scoreSheets, areaSheets, toDoSheets, answerSheets, noteSheets, improvementSheets, ...SHARED_SHEETS],
+};
 
-/**
- * Shapes an ITIL result for screen, paper, images and Excel alike; no other place makes its figures. Without maturity components (scope
- * Capability) it has nothing about maturity.
- * @param given statements of criteria without markup
- * @param more every answer with its criterion, for the sheet `Answers`, which is absent without it; what is answered, for a draft
- */
-export function itilResult(assessment: ItilAssessment, given: ItilResults, { overview, targets: set, draft }: ItilParts = {}): Result {
-  const hasMaturity = given.maturities.length > 0;
-  const results = draft ? itilResultsSoFar({ ...draft, results: given }) : given;
-  const groups = draft ? itilToDo(assessment, draft.progress, draft.at) : [];
-  const finished = countToDo(groups).open === 0;
-  const targets = new ResultTargets(set, [...results.maturities, ...results.capabilities]);
-  const areas = areasOf(results);
-  const extent = itilExtent({
-    scope: assessment.selectedScope,
-    practices: given.capabilities.length,
-    components: given.maturities.length,
-  });
-  const { svs } = overallNames(extent);
-  const unit = hasMaturity ? "practices and components" : "practices";
-  const progress = asProgress(results);
-  const head = {
-    model: "ITIL",
-    ...resultHead(assessment, assessment.endorsed === true ? requestWords(assessment) : undefined, extent),
-    ...(draft ? { draftOf: new Date().toISOString() } : {}),
-    figures: draft
-      ? [...(hasMaturity ? [maturityFigure(results, svs)] : []), soFarFigure(draft.progress), answeredFigure(groups, upperFirst(unit))]
-      : [hasMaturity ? maturityFigure(results, svs) : levelFigure(results), practiceFigure(results)],
-    findings: draft ? practicesStandingOut(results, { soFar: true }) : itilFindings(results),
-    ...(results.pack ? { pack: results.pack } : {}),
-  } satisfies Partial<Result>;
-  return {
-    ...head,
-    tabs: [RESULTS, IMPROVEMENT],
-    sections: [
-      ...(hasMaturity ? [componentSection(results, targets, svs), ...(finished ? [maturitySection(results, svs)] : [])] : []),
-      capabilitySection(results, targets),
-      ...targetSection(targets, "ITIL", { soFar: draft !== undefined }),
-      ...(draft ? [toDoSection(groups, unit)] : []),
-      ...noteSection(results, { finished: !draft }),
-      improvementSection(results),
-    ],
-    scored: {
-      model: "ITIL",
-      standing: { model: "ITIL", groups: itilGroups(progress), levelNames: [], progress },
-      hasMaturity,
-      maturity: results.maturityScore,
-      holding: holdingOf(results),
-      meanings: MEANINGS,
-      lift: finished ? itilLift(results) : undefined,
-      components: results.maturities.flatMap(({ name, score }) => scoredName(name, score)),
-      practices: results.capabilities.map(({ id, code, name, score }) => {
-        const area = areas.find((each) => each.id === id);
-        return { code, name, scored: scoredName(name, score)[0], ...(area ? areaForClients(area) : { toMeet: [] }) };
-      }),
-    },
-    sheets: [
-      scoreSheet(results, targets, svs),
-      areaSheet(results),
-      ...toDoSheet(groups),
-      ...(overview ? [answerSheet(results, overview, isOpenIn(groups))] : []),
-      noteSheet(results),
-      improvementSheet(results),
-      aboutSheet(head),
-    ],
-  };
-}
-
-function maturityFigure({ maturityScore }: ItilResults, label: string): Figure {
-  return {
-    label,
-    value: maturityScore === null ? "–" : String(maturityScore),
-    meaning: maturityScore === null ? "Known once all is complete" : "The lowest of the five components",
-    ...(maturityScore === null ? { unknown: "once complete" } : {}),
-  };
-}
-
-function soFarFigure(progress: ItilProgress): Figure {
-  const score = itilScoreSoFar(progress);
-  return {
-    ofDraft: "score so far",
-    label: scoreNames("Overall").soFar,
-    value: formatScore(score),
-    meaning: "Mean level of what is complete",
-    ...(score === null ? { unknown: "none yet" } : {}),
-  };
-}
-
-/** The levels of practices, which are all that the scope Capability has. */
-function levelFigure({ capabilities }: ItilResults): Figure {
-  const levels = capabilities.flatMap(({ score }) => score ?? []);
-  const [only] = capabilities;
-  if (levels.length === 0) return { label: levelsName(1), value: "–", meaning: "No practice has a level", unknown: "none yet" };
-  const scored = { label: levelsName(capabilities.length), value: levelRange(levels) };
-  if (capabilities.length === 1 && only) return { ...scored, meaning: only.name };
-  return { ...scored, meaning: new Set(levels).size === 1 ? "All practices" : "Lowest and highest practice" };
-}
-
-function practiceFigure({ capabilities }: ItilResults): Figure {
-  const primary = capabilities.filter(({ mode }) => mode === PRIMARY).length;
-  const meaning = `${primary} Primary, ${capabilities.length - primary} Supporting`;
-  return { label: "Practices assessed", value: String(capabilities.length), meaning };
-}
+/** Shapes an ITIL result for screen, paper, images and Excel alike; no other place makes its figures. Parameters as of `itilContext`. */
+export const itilResult = (assessment: ItilAssessment, given: ItilResults, parts: ItilParts = {}): Result =>
+  makeResult(itilContext(assessment, given, parts), LISTS);

@@ -49,8 +49,16 @@ const ORIGIN: TableColumn<{ code: string }> = {
   cell: (component) => textCell(isComputed(component) ? "Calculated from practices" : "Judged by the assessors"),
 };
 
-/** Radar and table of the maturity components (docs/rules/itil.md#maturity-components). @param svs the name of the maturity */
-export function componentSection({ maturities, maturityScore }: ItilResults, targets: ResultTargets, svs: string): ResultSection {
+interface ScoreContext {
+  results: ItilResults;
+  targets: ResultTargets;
+  /** The name of the maturity. */
+  svs: string;
+}
+
+/** Radar and table of the maturity components; none in the scope Capability (docs/rules/itil.md#maturity-components). */
+export function componentSections({ results: { maturities, maturityScore }, targets, svs }: ScoreContext): ResultSection[] {
+  if (maturities.length === 0) return [];
   const ofTargets = targets.columns<ScoredPart>();
   const table = tableOf({
     id: "maturity-components",
@@ -63,11 +71,11 @@ export function componentSection({ maturities, maturityScore }: ItilResults, tar
     ],
   });
   const radar = radarBeside({ id: "maturity-radar", title: table.title, figuresIn: table.title, items: itemsOf(maturities, targets) });
-  return section("maturity", "Maturity", [], [radar, table], WITH_RESULTS);
+  return [section("maturity", "Maturity", [], [radar, table], WITH_RESULTS)];
 }
 
 /** Charts of all practices, and a table for each rank that occurs (docs/rules/itil.md#capability-level). */
-export function capabilitySection({ capabilities }: ItilResults, targets: ResultTargets): ResultSection {
+export function capabilitySections({ results: { capabilities }, targets }: Omit<ScoreContext, "svs">): ResultSection[] {
   const tables = ([true, false] as const).flatMap((primary) => {
     const practices = capabilities.filter(({ mode }) => (mode === PRIMARY) === primary);
     if (practices.length === 0) return [];
@@ -83,7 +91,7 @@ export function capabilitySection({ capabilities }: ItilResults, targets: Result
     figuresIn,
     items: itemsOf(capabilities, targets),
   });
-  return section("capabilities", "Capabilities", rangeInWords(capabilities), [...charts, ...tables], WITH_RESULTS);
+  return [section("capabilities", "Capabilities", rangeInWords(capabilities), [...charts, ...tables], WITH_RESULTS)];
 }
 
 const itemsOf = (scored: readonly ScoredPart[], targets: ResultTargets) =>
@@ -106,14 +114,13 @@ function rangeInWords(practices: readonly ScoredPart[]): string[] {
   return [`The levels range from ${low} (${whoIsAt(low)}) to ${high} (${whoIsAt(high)})${unknown.length > 0 ? `; ${others}` : ""}.`];
 }
 
-/** The sheet `Scores` (docs/rules/results-and-files.md#excel). @param svs the name of the maturity */
-export function scoreSheet({ maturityScore, maturities, capabilities }: ItilResults, targets: ResultTargets, svs: string): Sheet {
+/** The sheet `Scores` (docs/rules/results-and-files.md#excel). */
+export function scoreSheets({ results: { maturityScore, maturities, capabilities }, targets, svs }: ScoreContext): Sheet[] {
   const rows: ScoreRow[] = [
     ...(maturities.length > 0 ? [{ kind: svs, code: "", name: "", final: maturityScore }] : []),
     ...maturities.map(({ code, name, score }) => ({ kind: "Maturity component", code, name, score })),
     ...capabilities.map(({ code, name, mode, score }) => ({ kind: `${rankOf(mode)} capability`, code, name, score })),
   ];
-  return sheetOf("Scores", [KIND, CODE, NAME, FINAL, SCORE, ...targets.sheetColumns<ScoreRow>()], rows, {
-    emphasis: { whole: [svs], part: ["Maturity component"] },
-  });
+  const columns = [KIND, CODE, NAME, FINAL, SCORE, ...targets.sheetColumns<ScoreRow>()];
+  return [sheetOf("Scores", columns, rows, { emphasis: { whole: [svs], part: ["Maturity component"] } })];
 }

@@ -1,5 +1,6 @@
 /** The sheets `Answers` and `Notes` of a P3M3 result (docs/rules/results-and-files.md#excel). */
 import { UNANSWERED } from "#model/answer-words.ts";
+import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import type { P3m3Overview } from "#model/contract/overview.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { selectionsBehind } from "#model/p3m3/explain.ts";
@@ -9,6 +10,7 @@ import { type SharedColumn, sheetOf, textColumn, wholeColumn } from "~/services/
 import type { RemarkedPerspective } from "~/services/results/sections/p3m3/attributes-and-notes.server";
 import type { ResultsWithDescoped } from "~/services/results/sections/p3m3/descoped.server";
 import { IN_PERSPECTIVE, type Perspective, THREAD } from "~/services/results/sections/p3m3/perspectives.server";
+import { isOpenIn, type ToDoGroup } from "~/services/results/sections/to-do.server";
 import { plainTextOf } from "~/services/upstream/rich-text.server";
 import type { Cell, Sheet } from "~/views/result";
 
@@ -25,19 +27,21 @@ const LEVEL = wholeColumn("Level", 8, ({ level }: AnswerRow) => level);
 const ANSWER: SharedColumn<AnswerRow> = { title: "Answer", kind: "mark", width: 15, cell: (row) => row.answer };
 const STATEMENT = textColumn("Statement", 90, ({ statement = "" }: AnswerRow) => statement);
 
+interface AnswerContext {
+  assessment: Pick<P3m3Assessment, "selectedLevel">;
+  every: readonly Perspective[];
+  given: ResultsWithDescoped;
+  overview: P3m3Overview | undefined;
+  /** What is still to answer of a draft. */
+  toDo: readonly ToDoGroup[];
+}
+
 /**
  * A row for each level of each thread, in the order of the upstream. Without the overview the answers are derived from each score, and the
  * statements are not known.
- * @param start the level at which answering starts
- * @param isOpen tells which threads of a draft are still to answer
  */
-export function answerSheet(
-  perspectives: readonly Perspective[],
-  results: ResultsWithDescoped,
-  overview: P3m3Overview | undefined,
-  start: number | null | undefined,
-  isOpen: (thread: string, perspective: string) => boolean,
-): Sheet {
+export function answerSheets({ assessment: { selectedLevel: start }, every, given: results, overview, toDo }: AnswerContext): Sheet[] {
+  const isOpen = isOpenIn(toDo);
   const columns = [IN_PERSPECTIVE, THREAD, LEVEL, ANSWER];
   const rowsBehindScores = ({ name, threads }: Perspective): AnswerRow[] =>
     threads.flatMap((thread) => {
@@ -58,8 +62,8 @@ export function answerSheet(
       statement: plainTextOf(statement),
     }));
   };
-  if (overview) return sheetOf("Answers", [...columns, STATEMENT], overview.threads.flatMap(overviewRows));
-  return sheetOf("Answers", columns, [...perspectives.flatMap(rowsBehindScores), ...descopedRows(results)]);
+  if (overview) return [sheetOf("Answers", [...columns, STATEMENT], overview.threads.flatMap(overviewRows))];
+  return [sheetOf("Answers", columns, [...every.flatMap(rowsBehindScores), ...descopedRows(results)])];
 }
 
 /** The levels of a thread that the gate keeps from being answered; none where the upstream's answers are no state that it knows. */
@@ -90,11 +94,16 @@ const COLUMNS = [
   textColumn("Text", 100, ({ text }: Remark) => text),
 ];
 
+interface NoteContext {
+  remarks: readonly RemarkedPerspective[];
+  given: ResultsWithDescoped;
+}
+
 /** Every note, then the reasons for which threads were descoped. */
-export function noteSheet(perspectives: readonly RemarkedPerspective[], { descoped = [] }: ResultsWithDescoped): Sheet {
-  const notes = perspectives.flatMap((each) => each.notes.map((note): Remark => ({ ...note, kind: "Note" })));
+export function noteSheets({ remarks, given: { descoped = [] } }: NoteContext): Sheet[] {
+  const notes = remarks.flatMap((each) => each.notes.map((note): Remark => ({ ...note, kind: "Note" })));
   const reasons = descoped.flatMap(({ perspective, thread, reason = "" }): Remark[] =>
     reason === "" ? [] : [{ perspective: perspective.name, thread: thread.name, kind: "Reason for descoping", text: reason }],
   );
-  return sheetOf("Notes", COLUMNS, [...notes, ...reasons]);
+  return [sheetOf("Notes", COLUMNS, [...notes, ...reasons])];
 }

@@ -131,12 +131,16 @@ export function remarksForClients(
   };
 }
 
+interface RemarkContext {
+  remarks: readonly RemarkedPerspective[];
+}
+
 /** A folded table for each perspective with marked attributes; one sentence when nothing was marked. */
-export function attributeSection(perspectives: readonly RemarkedPerspective[]): ResultSection {
+export function attributeSections({ remarks }: RemarkContext): ResultSection[] {
   const title = "Diagnostic attributes";
-  const marked = perspectives.filter(({ attributes }) => attributes.length > 0);
+  const marked = remarks.filter(({ attributes }) => attributes.length > 0);
   if (marked.length === 0)
-    return section("diagnostics", title, ["No diagnostic attribute was marked in this assessment."], [], WITH_SUBJECTS);
+    return [section("diagnostics", title, ["No diagnostic attribute was marked in this assessment."], [], WITH_SUBJECTS)];
   const tables = marked.map(({ code, name, attributes }) =>
     tableOf({
       id: `diagnostics-${code.toLowerCase()}`,
@@ -150,12 +154,12 @@ export function attributeSection(perspectives: readonly RemarkedPerspective[]): 
     return { title: name, holds: `${positive} positive, ${attributes.length - positive} to improve` };
   });
   const text = "What the assessors marked as a strength (positive), or as something that does not hold yet (to improve).";
-  return section("diagnostics", title, [text], tables, { folded, ...WITH_SUBJECTS });
+  return [section("diagnostics", title, [text], tables, { folded, ...WITH_SUBJECTS })];
 }
 
 /** A folded table for each perspective with notes; no section when there are none. */
-export function noteSection(perspectives: readonly RemarkedPerspective[]): ResultSection[] {
-  const noted = perspectives.filter(({ notes }) => notes.length > 0);
+export function noteSections({ remarks }: RemarkContext): ResultSection[] {
+  const noted = remarks.filter(({ notes }) => notes.length > 0);
   if (noted.length === 0) return [];
   const tables = noted.map(noteTable);
   const folded = noted.map(({ name, notes }) => ({ title: name, holds: counted(notes.length, "note") }));
@@ -163,7 +167,7 @@ export function noteSection(perspectives: readonly RemarkedPerspective[]): Resul
 }
 
 /** The sheet `Diagnostics`: attributes and notes by perspective (docs/rules/results-and-files.md#excel). */
-export function diagnosticSheet(perspectives: readonly RemarkedPerspective[]): Sheet {
-  const rows = perspectives.flatMap(({ attributes, notes }) => [...attributes, ...notes]);
-  return sheetOf("Diagnostics", [IN_PERSPECTIVE, THREAD, LEVEL, KIND, TEXT], rows);
+export function diagnosticSheets({ remarks }: RemarkContext): Sheet[] {
+  const rows = remarks.flatMap(({ attributes, notes }) => [...attributes, ...notes]);
+  return [sheetOf("Diagnostics", [IN_PERSPECTIVE, THREAD, LEVEL, KIND, TEXT], rows)];
 }

@@ -27,17 +27,21 @@ export function comparedWords(perspectives: readonly Perspective[], cohort: stri
   return `${number}other organizations (${cohort})`;
 }
 
+interface BenchmarkContext {
+  perspectives: readonly Perspective[];
+  targets: ResultTargets;
+  /** Whom it compares with, in words; undefined without a benchmark. */
+  comparedWith: string | undefined;
+  /** The day of its snapshot, in ISO 8601, if the upstream tells it (docs/rules/benchmark.md#the-monthly-snapshot). */
+  benchmarkAsOf: string | undefined;
+}
+
 /**
- * Chart and table of the benchmark; the chart has the targets, too. There are columns for quartiles and numbers of organizations only if the upstream sends them.
- * @param comparedWith whom it compares with, in words
- * @param asOf the day of its snapshot, in ISO 8601, if the upstream tells it (docs/rules/benchmark.md#the-monthly-snapshot)
+ * Chart and table of the benchmark; the chart has the targets, too. There are columns for quartiles and numbers of organizations only if the
+ * upstream sends them.
  */
-export function benchmarkSection(
-  perspectives: readonly Perspective[],
-  targets: ResultTargets,
-  comparedWith: string,
-  asOf: string | undefined,
-): ResultSection {
+export function benchmarkSections({ perspectives, targets, comparedWith, benchmarkAsOf: asOf }: BenchmarkContext): ResultSection[] {
+  if (comparedWith === undefined) return [];
   const compared = perspectives.filter(isCompared);
   const spread = compared.some(({ benchmark }) => middleHalf(benchmark));
   const counted = compared.some(({ benchmark }) => benchmark.sampleSize !== undefined);
@@ -59,9 +63,11 @@ export function benchmarkSection(
       ? []
       : [`As of ${shortDate(asOf)}. The benchmark changes only on the first of a month, and always covers at least five other teams.`]),
   ];
-  return section("benchmark", "Benchmark", text, [spreadOf(compared, targets, figures.title), figures], {
-    forClients: { chapter: "benchmark", board: "charts" },
-  });
+  return [
+    section("benchmark", "Benchmark", text, [spreadOf(compared, targets, figures.title), figures], {
+      forClients: { chapter: "benchmark", board: "charts" },
+    }),
+  ];
 }
 
 function spreadOf(compared: readonly ComparedPerspective[], targets: ResultTargets, figuresIn: string): Spread {

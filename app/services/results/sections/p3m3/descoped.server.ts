@@ -26,7 +26,7 @@ export function descopedIn({ perspectivesProgress }: P3m3Progress): DescopedThre
 const NO_REASON = "No reason was given.";
 
 /** The table of all descoped threads, each with its reason; no section where nothing was descoped. */
-export function descopedSection({ descoped = [] }: ResultsWithDescoped): ResultSection[] {
+export function descopedSections({ results: { descoped = [] } }: { results: ResultsWithDescoped }): ResultSection[] {
   if (descoped.length === 0) return [];
   const title = "Descoped threads";
   const keepsReasons = descoped.some(({ reason }) => reason !== undefined);

@@ -10,14 +10,22 @@ import { whyLevelSection } from "~/services/results/sections/why-level.server";
 import { FINDINGS } from "~/views/action-links";
 import type { ResultSection } from "~/views/result";
 
-/** The perspectives that hold the maturity, and how many points each lacks for the next level. @param name of the maturity */
-export function maturitySection(perspectives: readonly Perspective[], maturity: number, name: string): ResultSection {
+interface MaturityContext {
+  perspectives: readonly Perspective[];
+  overall: { maturity: number; names: { maturity: string } };
+  /** Whether nothing is still to answer. */
+  finished: boolean;
+}
+
+/** The perspectives that hold the maturity, and how many points each lacks for the next level. A draft shows none while something is open. */
+export function maturitySections({ perspectives, overall: { maturity, names }, finished }: MaturityContext): ResultSection[] {
+  if (!finished) return [];
   const lowest = perspectives.filter(({ final }) => final === maturity);
   const target = maturity + 1;
-  return whyLevelSection("maturity", {
+  const why = whyLevelSection("maturity", {
     level: maturity,
     highest: Math.max(...LEVELS),
-    rule: `The ${lowerFirst(name)} is the lowest whole score of any perspective.`,
+    rule: `The ${lowerFirst(names.maturity)} is the lowest whole score of any perspective.`,
     lowest: lowest.map(({ name, decimal }) => `${name} (${formatScore(decimal)})`),
     parts: perspectives.length,
     below: () => ({
@@ -33,6 +41,7 @@ export function maturitySection(perspectives: readonly Perspective[], maturity: 
       ],
     }),
   });
+  return [why];
 }
 
 function needed(perspectives: readonly Perspective[], holding: number, target: number): string {

@@ -22,18 +22,24 @@ const COLUMNS = [PERSPECTIVE, YOUR_SCORE, { ...mean, title: "Their mean" }, diff
 
 type ComparedPerspective = Pick<Perspective, "id" | "name" | "decimal"> & { others?: OthersScore | undefined };
 
+interface OthersContext {
+  perspectives: readonly Perspective[];
+  /** On screen alone. */
+  others: OthersComparison | undefined;
+}
+
 /**
  * The section of the screen, where somebody has asked for it: a table of the perspectives with the means of the team's other
  * organizations, or why there is none.
  */
-export function othersSection(perspectives: readonly Perspective[], others: OthersComparison): ResultSection | undefined {
-  if (!others.on) return undefined;
+export function othersSections({ perspectives, others }: OthersContext): ResultSection[] {
+  if (!others?.on) return [];
   const show = (text: string[], rows: readonly ComparedPerspective[] = []) => {
     // The text tells how many there are. If they differ between perspectives, a column tells.
     const counted = new Set(rows.flatMap((row) => row.others?.sampleSize ?? [])).size > 1;
     const columns = [...COLUMNS, ...(counted ? [organizations] : [])];
     const tables = rows.length > 0 ? [tableOf({ id: ID, title: TITLE, columns, rows, hint: ABOUT_DIFFERENCES })] : [];
-    return section(ID, TITLE, text, tables, { onScreenOnly: true });
+    return [section(ID, TITLE, text, tables, { onScreenOnly: true })];
   };
   if (others.failed) return show(["They could not be compared just now. The result itself is complete."]);
   if (!others.answer) return show(["The service does not tell how your other organizations score."]);
@@ -65,12 +71,3 @@ export function othersSection(perspectives: readonly Perspective[], others: Othe
 }
 
 const ID = "other-organizations";
-
-/** The sections of a screen with one more, after the figures that it belongs to. */
-export function withOthers(sections: readonly ResultSection[], others: ResultSection | undefined): ResultSection[] {
-  if (!others) return [...sections];
-  const after = sections.findLastIndex(({ id }) => FIGURES.includes(id));
-  return sections.toSpliced(after + 1, 0, others);
-}
-
-const FIGURES = ["scores", "threads", "benchmark"];

@@ -3,32 +3,29 @@ import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { P3m3Overview } from "#model/contract/overview.ts";
 import type { P3m3Results } from "#model/contract/p3m3.ts";
-import { p3m3ResultsSoFar } from "#model/p3m3/draft.ts";
 import { loadFor } from "~/services/faults.server";
 import { withDecimals, withDescoped } from "~/services/results/missing-parts.server";
-import { type ResultModel, withoutMarkup } from "~/services/results/result-model.server";
+import { type ResultModel, withoutMarkup } from "~/services/results/result-request.server";
 import { compare, pickShapingQuery } from "~/services/results/sections/p3m3/benchmark.server";
 import type { ResultsWithDescoped } from "~/services/results/sections/p3m3/descoped.server";
-import { othersSection } from "~/services/results/sections/p3m3/other-organizations.server";
-import { perspectivesOf } from "~/services/results/sections/p3m3/perspectives.server";
 import { p3m3Result } from "~/services/results/sections/p3m3/result.server";
+import type { SharedParts } from "~/services/results/sections/shared.server";
 import { withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
-export const p3m3Results: ResultModel<P3m3Assessment, P3m3Overview> = {
-  async open(api, assessment, { assessmentId, isDraft, query }, at) {
+export const p3m3Results: ResultModel<P3m3Assessment, P3m3Overview, SharedParts> = {
+  async open(api, assessment, { assessmentId, isDraft, query, screen }, at) {
     const shaping = pickShapingQuery(api, assessment, query);
-    const [{ results, progress }, comparison, kept] = await Promise.all([
+    const [{ results, progress }, { others, ...comparison }, kept] = await Promise.all([
       loadFor("result", read(api, assessmentId, isDraft)),
       shaping.then((kept) => compare(api, assessment, kept, { others: query.get("others") === "on" })),
       shaping,
     ]);
-    const shown = progress ? p3m3ResultsSoFar({ results, progress }) : results;
+    const own = { draft: progress && { progress, at }, ...(screen ? { others } : {}) };
     return {
       query: kept.toString(),
-      shape: (overview, targets) => p3m3Result(assessment, results, comparison, { overview, targets, draft: progress && { progress, at } }),
+      make: (parts) => p3m3Result(assessment, results, comparison, { ...parts, ...own }),
       benchmark: comparison.panel,
-      others: othersSection(perspectivesOf(assessment, shown, undefined), comparison.others),
     };
   },
 };

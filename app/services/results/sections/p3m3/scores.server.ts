@@ -41,20 +41,28 @@ const BENCHMARK_AND_DIFFERENCE: TableColumn<DecimalRow> = {
   cell: (row) => (row.benchmark ? { ...OTHERS.mean.cell(row), aside: OTHERS.difference.cell(row).text } : NONE),
 };
 
-/**
- * Radar, final and decimal scores (docs/rules/results-and-files.md#p3m3-result).
- * @param overall with the names of both figures
- * @param targets shown in the charts and next to the decimal scores
- * @param comparedWith whom the benchmark compares with, in words; undefined without one
- * @param soFar for a draft
- */
-export function scoreSection(
-  perspectives: readonly Perspective[],
-  { maturity, decimal, names }: P3m3Results["overall"] & { names: ReturnType<typeof overallNames> },
-  targets: ResultTargets,
-  comparedWith: string | undefined,
-  soFar?: SoFar,
-): ResultSection {
+interface ScoreContext {
+  /** Those with a score; of a draft, so far. */
+  perspectives: readonly Perspective[];
+  /** With the names of both figures. */
+  overall: P3m3Results["overall"] & { names: ReturnType<typeof overallNames> };
+  /** Shown in the charts and next to the decimal scores. */
+  targets: ResultTargets;
+  /** Whom the benchmark compares with, in words; undefined without one. */
+  comparedWith: string | undefined;
+  /** Of a draft. */
+  soFar: SoFar | undefined;
+  results: ResultsWithDescoped;
+}
+
+/** Radar, final and decimal scores (docs/rules/results-and-files.md#p3m3-result). */
+export function scoreSections({
+  perspectives,
+  overall: { maturity, decimal, names },
+  targets,
+  comparedWith,
+  soFar,
+}: Omit<ScoreContext, "results">): ResultSection[] {
   const compared = comparedWith !== undefined;
   const ofTargets = targets.columns<DecimalRow>();
   const finals = tableOf({
@@ -111,11 +119,11 @@ export function scoreSection(
     ...(compared ? [`The benchmark is the mean of ${comparedWith}.`] : []),
   ];
   // Nothing is drawn and ranked while nothing is answered.
-  return section("scores", "Overall scores", text, perspectives.length > 0 ? [...charts, finals, decimals] : [finals], WITH_RESULTS);
+  return [section("scores", "Overall scores", text, perspectives.length > 0 ? [...charts, finals, decimals] : [finals], WITH_RESULTS)];
 }
 
 /** The scores of an assessment in progress, with those of the perspectives that have an answered thread. */
-interface SoFar {
+export interface SoFar {
   /** Every perspective as it would be if submitted now. */
   every: readonly Perspective[];
   /** The overall score so far; null while nothing is answered. */
@@ -153,7 +161,8 @@ function soFarInWords(perspectives: readonly Perspective[], soFar: SoFar): strin
 }
 
 /** How far each perspective meets each level, and the level that it has reached (docs/rules/scores.md#heat-map). */
-export function heatMapSection(perspectives: readonly Perspective[], results: ResultsWithDescoped): ResultSection {
+export function heatMapSections({ perspectives, results }: Pick<ScoreContext, "perspectives" | "results">): ResultSection[] {
+  if (perspectives.length === 0) return [];
   const heatMap = tableOf({
     id: "heat-map",
     title: "Heat map",
@@ -169,18 +178,20 @@ export function heatMapSection(perspectives: readonly Perspective[], results: Re
     ? ` ${REACHED} marks the level of each perspective: its score, rounded down.`
     : "";
   const counts = `Below each word stands how many threads are fully there.${reached}`;
-  return section("heat-map", heatMap.title, [text, counts], [heatMap], WITH_RESULTS);
+  return [section("heat-map", heatMap.title, [text, counts], [heatMap], WITH_RESULTS)];
 }
 
 /** A score with the colour of its level; a cell without a score has none. */
 const banded = (cell: Cell): Cell => (cell.value === undefined ? cell : { ...cell, band: Math.floor(cell.value) });
 
 /** A row for each thread, a column for each perspective. The Excel file has one row for each thread of each perspective instead. */
-export function threadSection(
-  perspectives: readonly Perspective[],
-  { threads, descoped = [] }: ResultsWithDescoped,
-  isDraft = false,
-): ResultSection {
+export function threadSections({
+  perspectives,
+  results: { threads, descoped = [] },
+  soFar,
+}: Pick<ScoreContext, "perspectives" | "results" | "soFar">): ResultSection[] {
+  if (perspectives.length === 0) return [];
+  const isDraft = soFar !== undefined;
   /** A completed assessment has answered whatever it has not descoped. */
   const withoutScore = (perspective: string, thread: string): Cell => {
     const isDescoped = !isDraft || descoped.some((each) => each.perspective.name === perspective && each.thread.name === thread);
@@ -206,7 +217,7 @@ export function threadSection(
     rows,
     total: [textCell(isDraft ? names.soFar : names.score), ...perspectives.map((perspective) => DECIMAL.cell(perspective))],
   });
-  return section("threads", table.title, [], [table], { forClients: { chapter: "results" } });
+  return [section("threads", table.title, [], [table], { forClients: { chapter: "results" } })];
 }
 
 /** A row of the sheet: the whole assessment, a perspective, or a thread of it. */
@@ -231,16 +242,14 @@ const DRAFT_COLUMNS: SharedColumn<ScoreRow>[] = [
   scoreColumn(NAMES.ifSubmitted, 18, ({ submitted }) => submitted),
 ];
 
-/**
- * The sheet `Scores`: the figures of all tables in one list that can be filtered (docs/rules/results-and-files.md#excel).
- * @param soFar for a draft
- */
-export function scoreSheet(
-  perspectives: readonly Perspective[],
-  { overall: { maturity, decimal }, descoped = [] }: ResultsWithDescoped,
-  targets: ResultTargets,
-  soFar?: SoFar,
-): Sheet {
+/** The sheet `Scores`: the figures of all tables in one list that can be filtered (docs/rules/results-and-files.md#excel). */
+export function scoreSheets({
+  perspectives,
+  results: { overall, descoped = [] },
+  targets,
+  soFar,
+}: Omit<ScoreContext, "overall" | "comparedWith">): Sheet[] {
+  const { maturity, decimal } = overall;
   const compared = perspectives.some(({ benchmark }) => benchmark);
   const every = soFar?.every ?? perspectives;
   const rows: ScoreRow[] = [
@@ -264,7 +273,7 @@ export function scoreSheet(
     ]),
   ];
   const { difference, lower, upper, organizations } = OTHERS;
-  return sheetOf(
+  const sheet = sheetOf(
     "Scores",
     [
       KIND,
@@ -281,4 +290,5 @@ export function scoreSheet(
       note: [`Levels 1 to 5 are the heat map. ${NOT_FROM_MAP}`, ...(compared ? [ABOUT_DIFFERENCES] : [])].join(" "),
     },
   );
+  return [sheet];
 }

@@ -55,20 +55,30 @@ const ANSWER: SharedColumn<Step> = {
 export const stepTable = ({ code, name, steps }: PerspectiveSteps): ResultTable =>
   tableOf({ id: `what-to-do-${code.toLowerCase()}`, title: `What to do: ${name}`, columns: [THREAD, SCORE, LEVEL, HINT], rows: steps });
 
-/**
- * A folded table for each perspective; no section where the upstream does not say what to do.
- * @param others what is true of threads without a step
- */
-export function whatToDoSection(perspectives: readonly PerspectiveSteps[], others: string): ResultSection[] {
+interface StepsContext {
+  steps: readonly PerspectiveSteps[];
+  given: ResultsWithDescoped;
+  /** Whether nothing is still to answer. */
+  finished: boolean;
+}
+
+/** A folded table for each perspective; no section where the upstream does not say what to do. */
+export function whatToDoSections({ steps: perspectives, given, finished }: StepsContext): ResultSection[] {
   if (perspectives.length === 0) return [];
   const tables = perspectives.map(stepTable);
   const folded = perspectives.map(({ name, steps }) => ({ title: name, holds: counted(steps.length, "thread") }));
-  const text = `What would take each thread to its next level, the lowest scores first. A thread that is not listed ${others}.`;
+  const text = `What would take each thread to its next level, the lowest scores first. A thread that is not listed ${othersInWords(given, finished)}.`;
   return [section("what-to-do", "What to do", [text], tables, { folded, ...WITH_SUBJECTS })];
 }
 
+/** The end of the sentence about the threads that need no change. */
+function othersInWords({ descoped = [] }: ResultsWithDescoped, finished: boolean): string {
+  const states = ["at level 5", ...(finished ? [] : ["not answered"]), ...(descoped.length > 0 ? ["descoped"] : [])];
+  return `is ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(states)}`;
+}
+
 /** The sheet `Improvements`: the same with the statement that is to be met and how it was answered. */
-export function improvementSheet(perspectives: readonly PerspectiveSteps[]): Sheet {
-  const rows = perspectives.flatMap(({ steps }) => steps);
-  return sheetOf("Improvements", [IN_PERSPECTIVE, THREAD, SCORE, LEVEL, ANSWER, STATEMENT, HINT], rows);
+export function improvementSheets({ steps }: Pick<StepsContext, "steps">): Sheet[] {
+  const rows = steps.flatMap((perspective) => perspective.steps);
+  return [sheetOf("Improvements", [IN_PERSPECTIVE, THREAD, SCORE, LEVEL, ANSWER, STATEMENT, HINT], rows)];
 }

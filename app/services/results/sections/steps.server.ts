@@ -14,10 +14,10 @@ import { countInWords, upperFirst } from "#model/words.ts";
 import { type SharedColumn, sheetOf, tableOf, textColumn } from "~/services/results/blocks/columns.server";
 import type { InScope } from "~/services/upstream/assessment-model.server";
 import type { Block, WrittenTexts } from "~/views/client-report";
-import { type Result, type ResultTable, type WorkbookContent, workbookContent } from "~/views/result";
+import type { Result, ResultTable, Sheet } from "~/views/result";
 
 /** The steps by rule; none while it is not known what holds the result. */
-export function suggestedSteps({ scored }: Result): SuggestedSteps {
+export function suggestedSteps({ scored }: Pick<Result, "scored">): SuggestedSteps {
   if (scored.model === "P3M3" && scored.lift) return p3m3Steps(scored.lift);
   if (scored.model === "ITIL" && scored.lift) return itilSteps(scored.lift);
   return { to: undefined, steps: [], further: 0 };
@@ -38,7 +38,7 @@ export interface ReportSteps extends Omit<SuggestedSteps, "steps"> {
 }
 
 /** @returns undefined without a step */
-export function reportSteps(result: Result, written: WrittenTexts): ReportSteps | undefined {
+export function reportSteps(result: Pick<Result, "scored">, written: WrittenTexts): ReportSteps | undefined {
   const suggested = suggestedSteps(result);
   const steps = stepsOfReport(suggested, written)
     .filter(({ state }) => state !== "left out")
@@ -106,13 +106,8 @@ export function decisions({ to, steps }: ReportSteps): Block[] {
 
 export const DECISIONS = "Decisions asked";
 
-/** The content of an Excel file with the steps as a sheet before the last one, which says what the file is; unchanged without a step. */
-export function withSteps(result: Result, written: WrittenTexts): WorkbookContent {
-  const content = workbookContent(result);
-  const shown = reportSteps(result, written);
-  if (!shown) return content;
-  return {
-    ...content,
-    sheets: [...content.sheets.slice(0, -1), sheetOf("Recommended_Steps", COLUMNS, shown.steps), ...content.sheets.slice(-1)],
-  };
+/** The sheet of the Excel file; none without a step, and where nobody read the team's texts. */
+export function stepSheets({ scored, written }: Pick<Result, "scored"> & { written?: WrittenTexts | undefined }): Sheet[] {
+  const shown = written && reportSteps({ scored }, written);
+  return shown ? [sheetOf("Recommended_Steps", COLUMNS, shown.steps)] : [];
 }
