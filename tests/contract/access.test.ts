@@ -131,7 +131,8 @@ describe("who may see an organization", () => {
         const own = rows.filter(({ recipient }) => recipient.endsWith(`team${teams}.example`));
         expect(own.map(({ recipient }) => recipient)).toEqual([at("kim"), at("sam")]);
         const secrets = new MailedSecrets(testConfig("").tokenSecrets);
-        const writing = { db: api().store, secrets, publicUrl: MAIL.publicUrl, now: api().now, timeZone: "UTC", historyKey: HISTORY_KEY };
+        const { store: db, catalogue, now } = api();
+        const writing = { db, catalogue, secrets, publicUrl: MAIL.publicUrl, now, timeZone: "UTC", historyKey: HISTORY_KEY };
         const letters = () => Promise.all(own.map((mail) => letterOf(writing, mail)));
         expect((await letters())[1]).toMatchObject({
           subject: "Who may see an organization has changed",
