@@ -531,6 +531,28 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "keeps an organization from everybody of the team who is not named, and tells leads who is",
+    extension: "walls",
+    async run(clients) {
+      const { client } = clients;
+      const { walls, organizations } = callsOf(client);
+      const { id } = await walls.create({ body: form("Behind a wall", await anyOfEachList(clients)) });
+      const access = await walls.get({ id });
+      alike([access.access, access.people.length, access.isSeen], ["named", 1, true]);
+      // Whoever makes these calls may be no lead.
+      await refusal(client, CONTRACT.walls.put, { id, body: { access: "named", people: [], reason: "Too few" } }, [403, 422]);
+      alike((await organizations.get({ id })).organization.name, "Behind a wall");
+    },
+  },
+  {
+    name: "lists what waits for the caller",
+    extension: "for-you",
+    async run({ client }) {
+      const { page, items, total } = await callsOf(client).forYou.list({});
+      ok(page === 1 && items.length <= total, "the first page of a list");
+    },
+  },
+  {
     name: "keeps actions with their remarks, and finds them again next time and when they are due",
     extension: "actions",
     async run({ client }, made) {
