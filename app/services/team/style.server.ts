@@ -72,6 +72,8 @@ function textsSchema(form: FormData) {
 
 async function saveTexts(context: UserContext, form: FormData): Promise<Reply<StyleReply>> {
   context.unsavedForm.keep(form);
+  // A viewer is refused before both versions are compared.
+  await requireWriter(context);
   const submission = readSubmission(form, textsSchema(form));
   if (submission.status !== "success") return [{ texts: submission.reply() }, { status: 400 }];
   const wanted = submission.value;
