@@ -21,6 +21,40 @@ const namesIn = (source: string) => [
   ...(source.match(new RegExp(`\\b(?:concerns|onPage|edited|inRow|live)\\??\\.(?:${names.join("|")})\\b`, "g")) ?? []),
 ];
 
+/** What shows, saves and leads on for every concern alike: no word of any is in it, but in comments. */
+const alike = execFileSync(
+  "git",
+  [
+    "ls-files",
+    ...[
+      "app/routes/answering/p3m3",
+      "app/routes/answering/itil",
+      "app/routes/answering/questions-save.tsx",
+      "app/routes/answering/lock.tsx",
+    ],
+    ...["app/services/saving", "app/services/answering/items", "app/services/answering/*progress-view*", "app/services/answering/frame*"],
+    ...["app/components/saving", "app/components/answering/gates", "app/components/answering/extras", "app/components/answering/Item*"],
+    ...["app/components/answering/Questions*", "app/components/answering/Progress*", "app/components/answering/use*"],
+  ],
+  { encoding: "utf8" },
+)
+  .split("\n")
+  .filter((file) => /(?<!\.test)\.tsx?$/.test(file));
+
+const withoutComments = (source: string) => source.replace(/\/\*.*?\*\/|(?<!:)\/\/.*?$/gms, "");
+
+/** The words of concerns that no other part of a screen has. */
+const wordsIn = (source: string) => withoutComments(source).match(/\b\w*(?:flag|evidence|voice|lastTime|agreed|takenOver)\w*/gi) ?? [];
+
+test("neither a route nor a save, the progress or the drawing of statements has a word of a concern", () => {
+  expect(alike.length).toBeGreaterThan(40);
+  expect(alike.flatMap((file) => wordsIn(readFileSync(file, "utf8")).map((word) => `${file}: ${word}`))).toEqual([]);
+});
+
+test.each(["settleEvidence(posted)", "const said = flag?.target;", "withTakenOver(posted)"])("such a word is found: %s", (source) => {
+  expect(wordsIn(source)).toHaveLength(1);
+});
+
 test("no screen names a concern", () => {
   expect(screens.length).toBeGreaterThan(50);
   expect(names).toContain("voices");

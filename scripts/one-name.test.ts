@@ -68,5 +68,5 @@ it("nothing that shows results, files or history has the N/A of the wire for its
       .filter((line) => /\bN\/A\b/.test(line) && !/(===|!==|\?\?|selection:) ?\(?"N\/A"|^\s*(\*|\/\/|\/\*)/.test(line))
       .map((line) => `${path}: ${line.trim()}`),
   );
-  expect(written).toEqual(["app/components/answering/itil/CriteriaLevel.tsx: N/A. {reason}"]);
+  expect(written).toEqual(["app/components/answering/gates/CriteriaLevel.tsx: N/A. {reason}"]);
 });

@@ -1,9 +1,8 @@
 /** What the questions screens and summaries of both models share. */
 
-import type { InRow, OnPage, OnQuestions } from "~/views/answering/concerns";
+import type { InRow, OnQuestions } from "~/views/answering/concerns";
 import type { EverywhereResult } from "~/views/answering/descoping";
 import type { EvidenceResult } from "~/views/answering/evidence";
-import type { EditionView } from "~/views/editions";
 import type { Change, SaveOutcome } from "~/views/saving";
 import type { Screens } from "~/views/screens";
 
@@ -40,10 +39,8 @@ export interface ProgressItem<State> {
   state: State;
   score: number | null;
   href: string;
-  /** For later; undefined where the upstream has no flags. */
-  flagged?: boolean | undefined;
-  /** How many entries of evidence there are; undefined where none are kept. */
-  evidence?: number | undefined;
+  /** What the progress tells of concerns. */
+  concerns: InRow;
 }
 
 /** Items under one heading, and how many of them are answered. */
@@ -63,6 +60,8 @@ export interface ProgressGroup<Item> {
 /** The progress in the sidebar of questions screens and in the head of grids, for either model. */
 export interface ProgressView {
   score: OverallInWords;
+  /** What is counted, in words: 'threads', 'practices and components'. */
+  unit: string;
   answered: number;
   total: number;
   groups: ProgressGroup<ProgressItem<"answered" | "complete" | "started" | "descoped" | "not started">>[];
@@ -126,54 +125,12 @@ export interface AnsweringScreen {
   screens: Screens;
 }
 
-/** The content of every questions screen, for either model. */
-export interface QuestionsView<Progress> extends AnsweringScreen {
+/** What a questions screen and a row of a grid give to be answered. */
+export interface AnsweredView extends Pick<AnsweringScreen, "readOnly" | "pageId" | "owner"> {
   answers: string;
   /** Undefined when it could not be read. */
   note: string | undefined;
-  noteVersion: string | undefined;
-  /** What concerns give it. */
-  concerns: OnQuestions;
-  progress: Progress;
-  next: { label: string; href: string };
-  choices: AnsweringChoices;
-  /** How to choose an answer, a line for each. */
-  howToRate: string[];
-  /** Set where the assessment is only viewed. */
-  viewed: ViewedView | undefined;
-  /** `search` where it is offered, `result` once there is one, `history` where there is one. */
-  links: {
-    here: string;
-    save: string;
-    search: string | undefined;
-    exit: string;
-    result: string | undefined;
-    history: string | undefined;
-  };
-  /** Whether the assessment has grids. */
-  hasGrid: boolean;
-}
-
-/** What a questions screen and a row of a grid give to be answered. */
-export interface AnsweredView extends Pick<QuestionsView<unknown>, "answers" | "note" | "next" | "readOnly" | "pageId" | "owner"> {
   concerns: OnQuestions | InRow;
-  links: Pick<QuestionsView<unknown>["links"], "here" | "save" | "exit">;
-}
-
-/** The content of every summary, for either model. */
-export interface SummaryView extends AnsweringScreen {
-  /** Undefined where there is nothing to say about editions. */
-  edition: EditionView | undefined;
-  score: OverallInWords;
-  /** What is not answered yet, in groups. */
-  missing: { id: number; name: string; items: { id: number; name: string; href: string }[] }[];
-  /** Groups with nothing to answer, because all of it is descoped: where to bring an item back, and where to take the group out. */
-  emptied: { id: number; name: string; rescope: string; scope: string }[];
-  submittable: boolean;
-  /** Set where the assessment is only viewed. */
-  viewed: ViewedView | undefined;
-  /** What concerns give it, and what rows can be narrowed to. */
-  concerns: OnPage;
-  /** `search` where it is offered, `result` once there is one, `again` where it can be assessed again, `history` where there is one. */
-  links: { here: string; search: string | undefined; result: string | undefined; again: string | undefined; history: string | undefined };
+  next: { label: string; href: string };
+  links: { here: string; save: string; exit: string };
 }

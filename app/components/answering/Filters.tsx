@@ -3,10 +3,10 @@ import { Link, useLocation } from "@remix-run/react";
 import { useState } from "react";
 import type { Role } from "#model/contract/common.ts";
 import { SearchForm } from "~/components/shell/SearchForm";
-import type { SummaryView } from "~/views/answering";
 import type { OnPage } from "~/views/answering/concerns";
 import { countPassing, type Filter, type FilterItem, filtersFor, filterTexts, passes, withFilter } from "~/views/answering/filters";
 import { SEARCH_FIELD, searchedTexts } from "~/views/answering/search";
+import type { SummaryPage } from "~/views/answering/summary";
 
 interface FiltersProps {
   /** The address of the screen, and what concerns give it. */
@@ -53,7 +53,7 @@ export function FilterResult({ here, filter, items, unit, shown }: FilterResultP
 
 interface SummaryToolsProps {
   model: Role;
-  view: Pick<SummaryView, "links" | "concerns">;
+  view: Pick<SummaryPage, "links" | "concerns">;
   filter: Filter | undefined;
   items: readonly FilterItem[];
   /** What is counted, such as 'threads'. */

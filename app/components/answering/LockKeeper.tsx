@@ -4,8 +4,8 @@ import { showPage } from "~/components/answering/shown-page";
 import type { HandoverView } from "~/views/answering";
 
 interface LockKeeperProps extends Omit<HandoverProps, "handover"> {
-  /** The id of the page that holds the lock. */
-  pageId: string;
+  /** The id of the page that holds the lock; undefined where it holds none, and there is nothing to keep. */
+  pageId: string | undefined;
   /** Who wishes to take over; undefined where the upstream passes no locks on. */
   handover: HandoverView | undefined;
 }
@@ -16,6 +16,6 @@ interface LockKeeperProps extends Omit<HandoverProps, "handover"> {
  */
 export function LockKeeper({ pageId, handover, ...answering }: LockKeeperProps) {
   const { assessmentId } = answering;
-  useEffect(() => showPage({ assessmentId, pageId }), [assessmentId, pageId]);
-  return handover ? <Handover handover={handover} {...answering} /> : null;
+  useEffect(() => (pageId === undefined ? undefined : showPage({ assessmentId, pageId })), [assessmentId, pageId]);
+  return handover && pageId !== undefined ? <Handover handover={handover} {...answering} /> : null;
 }

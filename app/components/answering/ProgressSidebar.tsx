@@ -3,9 +3,10 @@ import { useDelegatedAnchors } from "remix-utils/use-delegated-anchors";
 import { UNANSWERED } from "#model/answer-words.ts";
 import { formatScore } from "#model/rounding.ts";
 import { upperFirst } from "#model/words.ts";
+import { inSummary } from "~/components/answering/concerns";
 import { Icon } from "~/components/shell/Icon";
 import { Button } from "~/components/shell/parts";
-import { Status, StatusIcon, type StatusWord } from "~/components/shell/Status";
+import { Status, type StatusWord } from "~/components/shell/Status";
 import type { NamedScore, OverallInWords, ProgressView, ScoresInWords } from "~/views/answering";
 import progressStyles from "./Progress.module.css";
 
@@ -17,26 +18,6 @@ export const ITEM_WORDS = {
   descoped: UNANSWERED.descoped,
   "not started": "Not started",
 } as const satisfies Record<string, StatusWord>;
-
-/** The word for an item that is flagged for later. */
-export function Flagged() {
-  return (
-    <StatusIcon tone="busy" icon="BookmarkFilled">
-      <span>Flagged</span>
-    </StatusIcon>
-  );
-}
-
-/** How many entries of evidence there are; nothing where there are none. */
-export function EvidenceCount({ count }: { count: number | undefined }) {
-  if (!count) return null;
-  return (
-    <span className="status evidence-count">
-      <Icon name="FileText" /> <span className="number">{count}</span>
-      <span className="visually-hidden"> {count === 1 ? "entry" : "entries"} of evidence</span>
-    </span>
-  );
-}
 
 /** Whether an item's score is final, and so shown. */
 const isSettled = (state: keyof typeof ITEM_WORDS) => state === "answered" || state === "complete";
@@ -115,22 +96,29 @@ interface ItemLinkProps extends Omit<ProgressView["groups"][number]["items"][num
   isCurrent: boolean;
 }
 
+const isSame = (one: object, other: object) =>
+  Object.entries({ ...one, ...other }).every(([key]) => Object.is(one[key as keyof object], other[key as keyof object]));
+
+function isSameLink({ concerns, ...link }: ItemLinkProps, { concerns: others, ...other }: ItemLinkProps): boolean {
+  return isSame(link, other) && isSame(concerns, others);
+}
+
 /**
  * The link to an item, with its state. There are a hundred of them, so each is drawn again only if it changes. It is a plain link, which the sidebar
  * follows, because Remix' own links are drawn again at every step.
  */
-const ItemLink = memo(function ItemLink({ name, href, state, score, flagged, evidence, isCurrent }: ItemLinkProps) {
+const ItemLink = memo(function ItemLink({ name, href, state, score, concerns, isCurrent }: ItemLinkProps) {
   return (
     <li className={state === "descoped" ? "muted" : undefined}>
       <a href={href} aria-current={isCurrent ? "page" : undefined} className="nav-link">
         <span>
-          {name} {flagged ? <Flagged /> : null} <EvidenceCount count={evidence} />
+          {name} {inSummary(concerns)}
         </span>{" "}
         <Status word={ITEM_WORDS[state]} /> <span className="number">{formatScore(isSettled(state) ? score : null)}</span>
       </a>
     </li>
   );
-});
+}, isSameLink);
 
 /** Progress with the overall score and a link to every item (docs/rules/gate.md#questions-screen). With script it follows its links itself. */
 export function ProgressSidebar({ view, current, unit, search, grid }: ProgressSidebarProps) {

@@ -3,8 +3,7 @@ import type { ReactNode, RefObject } from "react";
 import type { AllOnQuestions } from "~/components/answering/concerns";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { compareNotes, NoteBox } from "~/components/answering/NoteBox";
-import { type AnsweredItem, type HeadProps, QuestionsHead } from "~/components/answering/QuestionsHead";
-import type { ShownProgress } from "~/components/answering/QuestionsPage";
+import { type HeadProps, QuestionsHead } from "~/components/answering/QuestionsHead";
 import { ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
 import type { AnsweringState } from "~/components/answering/useAnswering";
 import { FormLabels } from "~/components/forms/FormLabels";
@@ -16,17 +15,18 @@ import type { TroubledPart } from "~/components/saving/SaveTrouble";
 import { SaveTrouble } from "~/components/saving/SaveTrouble";
 import { UnsentNotice } from "~/components/saving/UnsentNotice";
 import { Button, ButtonLink } from "~/components/shell/parts";
-import { type FormResult, NOTE_LABEL, type ProgressView, QUESTIONS_FORM, type QuestionsView } from "~/views/answering";
+import { type FormResult, NOTE_LABEL, type ProgressView, QUESTIONS_FORM } from "~/views/answering";
+import type { ItemPage } from "~/views/answering/item";
 import type { FieldLabels } from "~/views/form-labels";
 import { viewedAt } from "~/views/paths";
 
-interface QuestionsFrameProps<Progress extends ProgressView> {
-  assessment: { id: number | string };
-  view: QuestionsView<Progress>;
+interface QuestionsFrameProps {
+  page: ItemPage;
   answering: AnsweringState;
   /** What concerns give it. */
   concerns: AllOnQuestions;
-  shown: ShownProgress<Progress>;
+  /** As it is now. */
+  progress: ProgressView;
   /** Whether answers and note can be changed. */
   editable: boolean;
   result: FormResult | undefined;
@@ -41,7 +41,6 @@ interface QuestionsFrameProps<Progress extends ProgressView> {
   dialogs?: ReactNode;
   /** Shown above the form. */
   notice?: ReactNode;
-  item: AnsweredItem;
   head: HeadProps;
   /** The questions. */
   children: ReactNode;
@@ -49,16 +48,15 @@ interface QuestionsFrameProps<Progress extends ProgressView> {
   undo?: ReactNode;
   /** Actions on the whole thread, practice or component, below the form. */
   tools?: ReactNode;
-  /** What is counted, such as 'threads'. */
-  unit: string;
 }
 
 const NOTE_LABELS: FieldLabels = { ask: { note: NOTE_LABEL } };
 
 /** The frame of a questions screen of either model: state of saving, form, note, next button. */
-export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFrameProps<Progress>) {
-  const { assessment, view, answering, concerns, shown, editable, result, what, parts, form, item, unit } = props;
-  const { links, readOnly, pageId, next } = view;
+export function QuestionsFrame(props: QuestionsFrameProps) {
+  const { page, answering, concerns, editable, result, what, parts, form } = props;
+  const { item, links, readOnly, pageId, next } = page;
+  const { here, save } = item.links;
   const { note } = answering;
   const { edited, forms } = concerns;
   const drafts = [...parts, ...edited].map(({ draft }) => draft);
@@ -71,27 +69,25 @@ export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFr
     <div className="stack">
       {props.dialogs}
       <LeaveQuestion drafts={all} forms={forms} />
-      {pageId ? (
-        <LockKeeper
-          assessmentId={assessment.id}
-          pageId={pageId}
-          handover={view.handover}
-          view={viewedAt(links.here)}
-          form={editable ? QUESTIONS_FORM : undefined}
-          save={async () => {
-            const unsent = [...all, ...forms.filter((each) => each.isUnsent())];
-            return (await Promise.all(unsent.map((each) => each.flush()))).every(Boolean);
-          }}
-        />
-      ) : null}
-      <UnsentNotice owner={view.owner} here={links.here} />
-      {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} viewed={view.viewed} /> : null}
-      <SaveTrouble here={links.here} pageId={pageId} what={what} writable={editable} parts={troubled} />
+      <LockKeeper
+        assessmentId={page.assessment.id}
+        pageId={pageId}
+        handover={page.handover}
+        view={viewedAt(here)}
+        form={editable ? QUESTIONS_FORM : undefined}
+        save={async () => {
+          const unsent = [...all, ...forms.filter((each) => each.isUnsent())];
+          return (await Promise.all(unsent.map((each) => each.flush()))).every(Boolean);
+        }}
+      />
+      <UnsentNotice owner={page.owner} here={here} />
+      {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} viewed={page.viewed} /> : null}
+      <SaveTrouble here={here} pageId={pageId} what={what} writable={editable} parts={troubled} />
       {props.notice}
       <Form
         id={QUESTIONS_FORM}
         method="post"
-        action={links.here}
+        action={here}
         className="stack"
         ref={form}
         autoComplete="off"
@@ -103,22 +99,16 @@ export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFr
         {/* With script each change is sent alone, and kept in the browser if it cannot be. */}
         {editable && !hydrated ? (
           <>
-            <EarlySave save={links.save} />
+            <EarlySave save={save} />
             <FormLabels labels={import.meta.env.SSR ? [...props.labels, NOTE_LABELS, ...concerns.labels] : []} />
           </>
         ) : null}
         {concerns.fields}
-        <QuestionsHead {...props.head} concerns={concerns.head} item={item} view={shown.progress} unit={unit} />
+        <QuestionsHead {...props.head} concerns={concerns.head} page={page} progress={props.progress} />
         {props.children}
         {concerns.overall}
         {concerns.section}
-        <NoteBox
-          draft={note}
-          version={result?.typed.note?.base ?? view.noteVersion}
-          editable={editable}
-          stored={view.note}
-          here={links.here}
-        />
+        <NoteBox draft={note} version={result?.typed.note?.base ?? item.noteVersion} editable={editable} stored={item.note} here={here} />
         {concerns.end}
         {editable ? (
           <div className="panel action-bar row row-between">

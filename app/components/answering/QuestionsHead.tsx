@@ -8,16 +8,8 @@ import { useHydrated } from "~/components/forms/useHydrated";
 import { Rich } from "~/components/shell/Rich";
 import { Status, type StatusWord } from "~/components/shell/Status";
 import type { ProgressView } from "~/views/answering";
-import type { RichText } from "~/views/rich-text";
+import type { ItemPage } from "~/views/answering/item";
 import styles from "./QuestionsFrame.module.css";
-
-/** The thread, practice or component on the screen. */
-export interface AnsweredItem {
-  name: string;
-  code: string;
-  /** The help text, if the upstream has one. */
-  help: RichText | undefined;
-}
 
 /** What the head of a questions screen says of a thread, practice or component. */
 export interface HeadProps {
@@ -35,16 +27,16 @@ export interface HeadProps {
 }
 
 interface QuestionsHeadProps extends HeadProps {
-  item: AnsweredItem;
+  page: ItemPage;
   /** What concerns show next to the name. */
   concerns: ReactNode;
-  view: ProgressView;
-  unit: string;
+  progress: ProgressView;
 }
 
 /** The head of a questions screen: name, state, help, how to rate, and keys. */
-export function QuestionsHead({ item, word, score, view, unit, concerns, more, also, howToRate, keys }: QuestionsHeadProps) {
-  const { name, code, help } = item;
+export function QuestionsHead({ page, word, score, progress, concerns, more, also, howToRate, keys }: QuestionsHeadProps) {
+  const { help } = page;
+  const { name, code } = page.item;
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
   const isLoaded = !useHydrated();
@@ -68,7 +60,7 @@ export function QuestionsHead({ item, word, score, view, unit, concerns, more, a
             </span>
           ) : null}
           {concerns}
-          <ProgressButton view={view} unit={unit} />
+          <ProgressButton view={progress} unit={progress.unit} />
         </span>
       </div>
       {help ? (
@@ -83,7 +75,7 @@ export function QuestionsHead({ item, word, score, view, unit, concerns, more, a
         {keys ? <KeysButton /> : null}
       </div>
       {keys ? <KeyList keys={keys} /> : null}
-      {keys && view.answered > 0 ? <KeysHint keys={keys} /> : null}
+      {keys && progress.answered > 0 ? <KeysHint keys={keys} /> : null}
     </header>
   );
 }

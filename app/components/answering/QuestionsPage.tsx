@@ -3,7 +3,8 @@ import { ProgressSidebar } from "~/components/answering/ProgressSidebar";
 import { Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
 import { Button } from "~/components/shell/parts";
-import type { ProgressView, QuestionsView } from "~/views/answering";
+import type { ProgressView } from "~/views/answering";
+import type { ItemPage } from "~/views/answering/item";
 import { withAddresses } from "~/views/screens";
 
 /** The progress that the screen shows, for the parts that are made anew for each thread, practice or component. */
@@ -13,37 +14,42 @@ export interface ShownProgress<Progress> {
   onProgress(newest: Progress | null): void;
 }
 
-interface QuestionsPageProps<Progress extends ProgressView> {
-  assessment: { name: string };
-  subtitle: string;
-  view: QuestionsView<Progress>;
+interface QuestionsPageProps {
+  page: ItemPage;
   /** Names the thread, practice or component, as it is in scope. */
   of: string;
-  /** Codes of the group and the item in the progress. */
-  place: { group: string; item: string };
-  /** What is counted, such as 'threads'. */
-  unit: string;
   /** The address of a group's grid, and of its row for an item; undefined where there is none. */
   gridAt(group: string, item?: string): string | undefined;
   /** The thread, practice or component itself. Its key is `of`, so that nothing typed for one appears in another. */
-  children(shown: ShownProgress<Progress>): ReactNode;
+  children(shown: ShownProgress<ProgressView>): ReactNode;
 }
 
 /** What stays from one questions screen of an assessment to the next: the head of the page, and the progress. */
-export function QuestionsPage<Progress extends ProgressView>(props: QuestionsPageProps<Progress>) {
-  const { assessment, subtitle, view, of, place, unit } = props;
-  const gridAt = view.hasGrid ? props.gridAt : undefined;
-  const [newest, setNewest] = useState<{ of: string; progress: Progress | null }>();
+export function QuestionsPage(props: QuestionsPageProps) {
+  const { page, of } = props;
+  const { assessment, item } = page;
+  const gridAt = page.hasGrid ? props.gridAt : undefined;
+  const [newest, setNewest] = useState<{ of: string; progress: ProgressView | null }>();
   // A save of the screen before may still be answered. On the way back, what it brought would be old.
   if (newest && newest.of !== of) setNewest(undefined);
   const own = newest?.of === of ? newest.progress : undefined;
-  const progress = own ?? view.progress;
+  const progress = own ?? page.progress;
   return (
-    <Page title={assessment.name} subtitle={subtitle} screens={withAddresses(view.screens, { Grid: gridAt?.(place.group, place.item) })}>
+    <Page
+      title={assessment.name}
+      subtitle={page.subtitle}
+      screens={withAddresses(page.screens, { Grid: gridAt?.(item.group.code, item.code) })}
+    >
       {own === null ? <ProgressFailure onDismiss={() => setNewest(undefined)} /> : null}
       <div className="with-aside questions">
         {props.children({ progress, onProgress: (read) => setNewest({ of, progress: read }) })}
-        <ProgressSidebar view={progress} current={place} unit={unit} grid={gridAt} search={view.links.search} />
+        <ProgressSidebar
+          view={progress}
+          current={{ group: item.group.code, item: item.code }}
+          unit={progress.unit}
+          grid={gridAt}
+          search={page.links.search}
+        />
       </div>
     </Page>
   );

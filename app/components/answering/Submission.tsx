@@ -5,8 +5,8 @@ import { HiddenFields } from "~/components/shell/HiddenFields";
 import { MessageDialog } from "~/components/shell/MessageDialog";
 import { CancelLink, Modal } from "~/components/shell/Modal";
 import { Button } from "~/components/shell/parts";
-import type { SummaryView } from "~/views/answering";
 import { countPassing, type FilterItem, filtersFor, filterTexts, OPEN_AT_SUBMISSION, withFilter } from "~/views/answering/filters";
+import type { SummaryPage } from "~/views/answering/summary";
 import type { SaveOutcome } from "~/views/saving";
 
 interface SubmitConfirmationProps {
@@ -32,7 +32,7 @@ export function SubmitConfirmation({ here, pageId, submit, children }: SubmitCon
 }
 
 interface StillOpenProps {
-  view: SummaryView;
+  view: Pick<SummaryPage, "concerns" | "links">;
   items: readonly FilterItem[];
   /** What is counted, such as 'threads'. */
   unit: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { CRITERIA_OPTIONS } from "#model/gates/criteria.ts";
+import { LADDER_OPTIONS } from "#model/gates/ladder.ts";
 import { keyRows } from "~/components/answering/keys";
-import { PRACTICE_OPTIONS } from "~/views/answering/itil";
-import { THREAD_OPTIONS } from "~/views/answering/p3m3";
 
 const listed = (words: Parameters<typeof keyRows>[0]) =>
   keyRows(words)
@@ -9,8 +9,8 @@ const listed = (words: Parameters<typeof keyRows>[0]) =>
     .join(" ");
 const confirm = { key: "C", of: "statement", does: "confirm the answer of Nov 2025", joined: "for" } as const;
 const flag = { key: "L", of: "whole", does: "flag for later" } as const;
-const thread = { choices: THREAD_OPTIONS, item: "level", next: "next thread", concerns: [flag] };
-const practice = { choices: PRACTICE_OPTIONS, item: "criterion", next: "next screen", concerns: [flag] };
+const thread = { choices: LADDER_OPTIONS, item: "level", next: "next thread", concerns: [flag] };
+const practice = { choices: CRITERIA_OPTIONS, item: "criterion", next: "next screen", concerns: [flag] };
 
 describe("what the key of a concern does", () => {
   const does = (words: Parameters<typeof keyRows>[0]) => keyRows(words).flatMap(({ act, does }) => (act === "concern" ? [does] : []));

@@ -1,59 +1,78 @@
 /** The columns that the tables of every summary have. */
-import type { ReactNode } from "react";
+import { Link } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
 import { inSummary } from "~/components/answering/concerns";
+import { ITEM_WORDS } from "~/components/answering/ProgressSidebar";
 import styles from "~/components/answering/Summary.module.css";
 import { Status, type StatusWord } from "~/components/shell/Status";
 import type { Column } from "~/components/shell/Table";
 import { TargetMark } from "~/components/shell/TargetMark";
-import type { FilterItem } from "~/views/answering/filters";
-import { type TargetView, targetInWords } from "~/views/target-words";
+import { type Filter, withFilter } from "~/views/answering/filters";
+import type { SummaryGroup, SummaryRow } from "~/views/answering/summary";
+import { targetInWords } from "~/views/target-words";
 
 const COLOURS: Partial<Record<StatusWord, string>> = { Answered: "green", Complete: "green", "In progress": "amber", "Not started": "red" };
 
-interface SummaryColumns<Item> {
-  /** What an item is: 'Thread'. */
-  what: string;
-  wordOf(item: Item): StatusWord;
-  nameOf(item: Item): ReactNode;
-  scoreOf(item: Item): number | null;
-}
-
-/** Name, status, score, target and links of a thread, practice or component. */
-export function summaryColumns<Item extends Pick<FilterItem, "concerns"> & { target?: TargetView | undefined }>({
-  what,
-  wordOf,
-  nameOf,
-  scoreOf,
-}: SummaryColumns<Item>) {
-  const name: Column<Item> = {
-    title: what,
-    names: true,
-    attributes: (item) => ({ className: styles.threadMark, "data-accent-color": COLOURS[wordOf(item)] }),
-    show: nameOf,
-  };
-  const status: Column<Item> = {
-    title: "Status",
-    show: (item) => (
+const STATUS: Column<SummaryRow> = {
+  title: "Status",
+  show: ({ state, concerns }) => (
+    <>
+      <Status word={ITEM_WORDS[state]} /> {inSummary(concerns)}
+    </>
+  ),
+};
+const SCORE: Column<SummaryRow> = { title: "Score", isNumber: true, show: ({ score }) => formatScore(score) };
+const RANK: Column<SummaryRow> = { title: "Rank", show: ({ rank }) => rank };
+const TARGET: Column<SummaryRow> = {
+  title: "Target",
+  show: ({ target }) =>
+    target ? (
       <>
-        <Status word={wordOf(item)} /> {inSummary(item.concerns)}
+        {targetInWords(target)} <TargetMark state={target.state} />
+      </>
+    ) : (
+      "–"
+    ),
+};
+
+/** Name, rank, status, score, target and links of threads, practices or components. @param here the address of the summary */
+export function columnsOf(
+  { what, hasRanks, hasTargets, head }: SummaryGroup,
+  filter: Filter | undefined,
+  here: string,
+): Column<SummaryRow>[] {
+  // A perspective has its head above its table, so the tables of all of them are as wide as each other.
+  const [nameClass, statusClass] = head ? [styles.threadColumn, styles.statusColumn] : [];
+  const name: Column<SummaryRow> = {
+    ...{ title: what, names: true, headClass: nameClass },
+    attributes: ({ state }) => ({ className: styles.threadMark, "data-accent-color": COLOURS[ITEM_WORDS[state]] }),
+    show: ({ name, reason, remark }) => (
+      <>
+        {name}
+        {remark === undefined ? null : <span className="small muted"> {remark}</span>}
+        {reason ? <span className="small muted block">Reason: {reason}</span> : null}
       </>
     ),
   };
-  const score: Column<Item> = { title: "Score", isNumber: true, show: (item) => formatScore(scoreOf(item)) };
-  const target: Column<Item> = {
-    title: "Target",
-    show: ({ target }) =>
-      target ? (
-        <>
-          {targetInWords(target)} <TargetMark state={target.state} />
-        </>
-      ) : (
-        "–"
-      ),
+  const links: Column<SummaryRow> = {
+    ...{ title: head ? "Action" : "Actions", isUntitled: true },
+    attributes: () => ({ className: "number" }),
+    show: ({ name, href, verb, opens, explained }) => (
+      <>
+        {explained?.href ? (
+          <Link
+            to={withFilter(explained.facts ? here : explained.href, filter)}
+            preventScrollReset
+            aria-label={explained.facts ? `Close the explanation of ${name}` : `Explain the score of ${name}`}
+          >
+            {explained.facts ? "Close" : "Explain"}
+          </Link>
+        ) : null}{" "}
+        <Link to={href} aria-label={`${verb} ${opens}`}>
+          {verb}
+        </Link>
+      </>
+    ),
   };
-  const links = (title: string, show: (item: Item) => ReactNode): Column<Item> => {
-    return { title, isUntitled: true, attributes: () => ({ className: "number" }), show };
-  };
-  return { name, status, score, target, links };
+  return [name, ...(hasRanks ? [RANK] : []), { ...STATUS, headClass: statusClass }, SCORE, ...(hasTargets ? [TARGET] : []), links];
 }

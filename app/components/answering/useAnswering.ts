@@ -23,7 +23,7 @@ export interface EditingOptions<Progress> {
   lastChange?: MutableRefObject<LastChange | undefined> | undefined;
 }
 
-/** The last change of answers, marks or flag on a screen, which the key U takes back. */
+/** The last change on a screen that is no text, which the key U takes back. */
 export interface LastChange {
   part: SavedPart;
   /** The address of the thread, practice or component. */

@@ -2,11 +2,11 @@ import type { Confirmation, Gate } from "#model/gates/gate.ts";
 import { useEdited } from "~/components/answering/concerns";
 import { type EditingOptions, useAnswering, useUndo } from "~/components/answering/useAnswering";
 import type { ProgressView } from "~/views/answering";
-import { type Item, type ItemScreenView, postedAnswers } from "~/views/answering/item";
+import { type ItemOf, type ItemScreenView, type Kind, postedAnswers } from "~/views/answering/item";
 
 interface UseItemOptions extends EditingOptions<ProgressView> {
   screen: ItemScreenView;
-  item: Item;
+  item: ItemOf<Kind>;
   gate: Gate;
   /** What lists of unsent work call the item. */
   label: string;

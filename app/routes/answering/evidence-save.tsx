@@ -1,4 +1,4 @@
-import { changeInBackground } from "~/services/answering/evidence-form.server";
+import { changeInBackground } from "~/services/answering/evidence-save.server";
 import { readForm } from "~/services/http/posted.server";
 import { answerInBackground } from "~/services/saving/in-background.server";
 import { nothingToRead, withVisitor } from "~/with-user.server";

@@ -2,14 +2,28 @@
 import type { ProgressQuery, WithAgain } from "#model/contract/again.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import { actions } from "~/services/answering/concerns/actions.server";
-import type { ConcernItem, ConcernSource, QuestionsAt, RowFacts, RowsAt } from "~/services/answering/concerns/concern.server";
+import type {
+  ConcernItem,
+  ConcernSource,
+  QuestionsAt,
+  RowFacts,
+  RowsAt,
+  Settled,
+  ToldWithAnswers,
+} from "~/services/answering/concerns/concern.server";
 import { evidence } from "~/services/answering/concerns/evidence.server";
 import { flags } from "~/services/answering/concerns/flags.server";
 import { lastTime } from "~/services/answering/concerns/last-time.server";
 import { notes } from "~/services/answering/concerns/notes.server";
 import { targets } from "~/services/answering/concerns/targets.server";
 import { voices } from "~/services/answering/concerns/voices.server";
+import type { PartRule } from "~/services/answering/items/part-rules.server";
+import type { RequestContext } from "~/services/context.server";
+import type { FormDone } from "~/services/saving/posted-form.server";
+import type { FormResult } from "~/views/answering";
 import type { ConcernName, InRow, OnPage, OnQuestions } from "~/views/answering/concerns";
+import type { Change, FieldReader, SavedPart } from "~/views/saving";
+import type { Reply } from "~/views/shell";
 
 const SOURCES: { [Name in ConcernName]: ConcernSource<Name> } = { flags, notes, evidence, targets, lastTime, actions, voices };
 const ALL = Object.entries(SOURCES) as unknown as [ConcernName, ConcernSource<ConcernName>][];
@@ -35,6 +49,55 @@ export async function loadOnQuestions(screen: QuestionsAt, withAgain: Promise<Wi
   const loaded = await Promise.all(ALL.map(async ([name, { onQuestions }]) => [name, await onQuestions?.(screen, withAgain)] as const));
   return (item) => named(loaded.map(([name, given]) => [name, given?.(item)]));
 }
+
+/** A posted form as if what buttons of concerns do had been done in it. */
+export const asTyped = (posted: FieldReader): FieldReader => ALL.reduce((typed, [, source]) => source.asTyped?.(typed) ?? typed, posted);
+
+const EDITED = ALL.flatMap(([, { part }]) => part ?? []);
+
+/** How the parts that concerns save are compared. */
+export const CONCERN_PARTS: Partial<Record<SavedPart, PartRule>> = Object.fromEntries(EDITED.map(({ name, rule }) => [name, rule]));
+
+/** The changes to their parts that a form asks for. @throws BadRequest for anything that our own pages never send */
+export const readConcernParts = (posted: FieldReader): Change =>
+  Object.fromEntries(EDITED.flatMap(({ name, read }) => Object.entries({ [name]: read(posted) }).filter(([, change]) => change)));
+
+/** The words about their parts, once the form has saved them. */
+export const saidOfParts = (change: Change): string =>
+  EDITED.map(({ name, said }) => {
+    const saved = change[name];
+    return saved ? said(saved) : "";
+  }).join("");
+
+/** Which of their parts changes have, in words. */
+export const namesOfParts = (changes: readonly Change[]): string[] =>
+  EDITED.filter(({ name }) => changes.some((change) => change[name])).map(({ plural }) => plural);
+
+/** The reply to a form that was not saved, with what was typed for concerns. */
+export const withTyped = (
+  [result, init]: Reply<FormResult>,
+  assessment: Assessment,
+  place: string,
+  posted: FieldReader,
+): Reply<FormResult> => [Object.assign({}, result, ...ALL.map(([, source]) => source.typed?.(assessment, place, posted))), init];
+
+/**
+ * Does what a form without script asks about concerns, after its answers are saved.
+ * @returns the reply that shows why it failed, or what the last of them did
+ * @throws SessionOver, LoadFailure
+ */
+export async function settle(context: RequestContext, assessment: Assessment, place: string, posted: FieldReader): Promise<Settled> {
+  let done: FormDone | undefined;
+  for (const [, source] of ALL) {
+    const settled = await source.settle?.(context, assessment, place, posted);
+    if (settled && "refused" in settled) return settled;
+    done = settled?.done ?? done;
+  }
+  return { done };
+}
+
+/** What the progress tells of concerns. */
+export const inProgress = (item: ToldWithAnswers): InRow => named(ALL.map(([name, source]) => [name, source.inProgress?.(item)]));
 
 /** What concerns give a grid or a summary, and a row of it by its place. */
 export interface RowConcerns {

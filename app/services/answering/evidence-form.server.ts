@@ -1,24 +1,19 @@
-/** Posted evidence: without script in the form of a questions screen, with script in a request of its own. */
+/** Evidence that the form of a questions screen posts without script. */
 import type { Assessment } from "#model/contract/assessments.ts";
-import type { Id } from "#model/contract/common.ts";
+import type { Settled } from "~/services/answering/concerns/concern.server";
 import {
   addComment,
   evidenceChoices,
-  loadEvidence,
   putBackEvidence,
   removeEvidence,
   saveEvidence,
   takeOverEvidence,
 } from "~/services/answering/evidence.server";
-import { answeringOf } from "~/services/answering/models.server";
 import type { RequestContext } from "~/services/context.server";
-import { BadRequest, NotFound } from "~/services/faults.server";
-import { type EvidenceDone, fieldReader, formStatus, saveInit } from "~/services/saving/posted-form.server";
-import { getAssessment } from "~/services/upstream/assessments.server";
-import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
-import { listInScope } from "~/services/upstream/models.server";
-import { ignoreFault } from "~/services/upstream/upstream.server";
-import type { FormResult } from "~/views/answering";
+import { BadRequest } from "~/services/faults.server";
+import { formStatus } from "~/services/saving/posted-form.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import { EVIDENCE_ID, type FormResult } from "~/views/answering";
 import { type EvidenceOutcome, type EvidenceResult, evidenceAsked, OPEN_FIELD, REMOVED_FIELD } from "~/views/answering/evidence";
 import { isBlank, typedEvidence } from "~/views/answering/evidence-form";
 import type { FieldReader } from "~/views/saving";
@@ -42,7 +37,7 @@ export async function settleEvidence(
   assessment: Assessment,
   place: string,
   posted: FieldReader,
-): Promise<{ refused: Reply<FormResult> } | { done: EvidenceDone | undefined }> {
+): Promise<Settled> {
   const action = evidenceAsked(posted("go"));
   const typed = typedBeside(assessment, place, posted);
   const pageId = posted("page");
@@ -55,14 +50,16 @@ export async function settleEvidence(
     }
     context.unsavedForm.forget();
   }
-  if (!action || action.act === "save") return { done: { title: "The evidence is saved.", query: {} } };
-  if (action.act === "cancel") return { done: { title: null, query: {} } };
-  if (action.act === "open") return { done: { title: null, query: { [OPEN_FIELD]: action.id } } };
+  if (!action || action.act === "save") return done("The evidence is saved.");
+  if (action.act === "cancel") return done(null);
+  if (action.act === "open") return done(null, { [OPEN_FIELD]: action.id });
   const outcome = await carryOut(context, assessment, action.act, { id: action.id, place, pageId });
   if (outcome.kind !== "saved") return { refused: notSaved({ typed: {}, outcome }, formStatus(outcome)) };
-  if (action.act === "remove") return { done: { title: null, query: { [REMOVED_FIELD]: action.id } } };
-  return { done: { title: DONE[action.act], query: {} } };
+  return action.act === "remove" ? done(null, { [REMOVED_FIELD]: action.id }) : done(DONE[action.act]);
 }
+
+/** The screen then shows its evidence. */
+const done = (title: string | null, query: Record<string, string> = {}): Settled => ({ done: { title, query, fragment: EVIDENCE_ID } });
 
 const DONE = {
   take: "The evidence is taken over.",
@@ -76,7 +73,8 @@ const notSaved = (evidence: EvidenceResult, status: number): Reply<FormResult> =
   { status },
 ];
 
-function carryOut(
+/** Does what a form, or script, asks about an entry. @throws BadRequest for what no page of ours offers; SessionOver, LoadFailure */
+export function carryOut(
   context: RequestContext,
   assessment: Assessment,
   act: "remove" | "back" | "take" | "voice",
@@ -90,33 +88,4 @@ function carryOut(
   }
   if (act === "voice") return addComment(context, assessment, { id, place, pageId });
   return act === "remove" ? removeEvidence(context, assessment, id, pageId) : putBackEvidence(context, assessment, id, pageId);
-}
-
-/**
- * Carries out a script's request about evidence.
- * @returns the outcome, and after a save the new list of the screen
- * @throws NotFound where no evidence is kept, or not for this; BadRequest, SessionOver, LoadFailure
- */
-export async function changeInBackground(context: RequestContext, assessmentId: Id, form: FormData): Promise<Response> {
-  await requireExtension("evidence");
-  const { api } = context;
-  const posted = fieldReader(form);
-  const assessment = await getAssessment(api, assessmentId);
-  const place = listInScope(assessment).find((item) => item.place === posted("at"))?.place;
-  if (place === undefined) throw new NotFound();
-  const action = evidenceAsked(posted("go"));
-  const typed = typedEvidence(posted, evidenceChoices(assessment, place));
-  const pageId = posted("page");
-  if (!action || action.act === "open" || action.act === "cancel") throw new BadRequest();
-  if (action.act === "save" && !typed) throw new BadRequest();
-  const outcome =
-    action.act === "save"
-      ? await saveEvidence(context, assessment, { typed: typed ?? {}, place, pageId })
-      : await carryOut(context, assessment, action.act, { id: action.id, place, pageId });
-  if (outcome.kind !== "saved") return Response.json({ outcome }, saveInit(outcome));
-  const [evidence, progress] = await Promise.all([
-    loadEvidence(api, assessment, place),
-    answeringOf(assessment).readProgress(api, assessment).catch(ignoreFault),
-  ]);
-  return Response.json({ outcome, evidence, progress });
 }

@@ -12,6 +12,7 @@ import { p3m3ScoreSoFar, perspectiveState, threadState } from "#model/p3m3/progr
 import { threadsComplete } from "#model/p3m3/submission.ts";
 import { formatScore } from "#model/rounding.ts";
 import { overallNames, SVS_MATURITY, scoreNames } from "#model/score-names.ts";
+import { inProgress } from "~/services/answering/concerns.server";
 import { identify } from "~/services/upstream/p3m3-assessments.server";
 import type { OverallInWords, ScoresInWords } from "~/views/answering";
 import { COMPONENTS, type Foundation, type ItilProgressView } from "~/views/answering/itil";
@@ -36,14 +37,22 @@ export function p3m3ProgressView(assessment: P3m3Assessment, progress: P3m3Progr
       total,
       items: perspective.threads.map((thread) => {
         const item = identify(assessment.threads, thread);
-        const { name, score, flagged, evidence } = thread;
-        return { ...item, name, state: threadState(thread), score, flagged, evidence, href: at.questions(assessment.id, code, item.code) };
+        const { name, score } = thread;
+        return {
+          ...item,
+          name,
+          state: threadState(thread),
+          score,
+          concerns: inProgress(thread),
+          href: at.questions(assessment.id, code, item.code),
+        };
       }),
     };
   });
   const overall = groups.some(({ score }) => score !== null) ? progress.currentOverallScore : null;
   return {
     score: p3m3Score(overall, progress, assessment),
+    unit: "threads",
     overall,
     maturity: progress.maturityScore,
     answered: groups.reduce((sum, { answered }) => sum + answered, 0),
@@ -113,8 +122,7 @@ export function itilProgressView(
         name: item.name,
         state: itemState(item),
         score: item.currentScore,
-        flagged: item.flagged,
-        evidence: isComputed(item) ? undefined : item.evidence,
+        concerns: inProgress({ ...item, computed: isComputed(item) }),
         href: at.practiceQuestions(assessment.id, item.code),
       })),
     }));
@@ -179,13 +187,13 @@ export function listFoundations(
   }));
 }
 
-function itemState({ complete, started }: ItilProgressItem): "complete" | "started" | "not started" {
+export function itemState({ complete, started }: ItilProgressItem): "complete" | "started" | "not started" {
   if (complete) return "complete";
   return started ? "started" : "not started";
 }
 
 /** The state of a group of items, or of a single one. */
-export function groupState(items: readonly ItilProgressItem[]): "Complete" | "In progress" | "Not started" {
+function groupState(items: readonly ItilProgressItem[]): "Complete" | "In progress" | "Not started" {
   if (items.every(({ complete }) => complete)) return "Complete";
   return items.some(({ complete, started }) => complete || started) ? "In progress" : "Not started";
 }

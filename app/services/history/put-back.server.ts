@@ -1,14 +1,16 @@
 /** Putting back what an entry of the history tells of, by an ordinary write (docs/rules/history.md#putting-back). */
 import { z } from "zod";
-import { answerInWords, UNANSWERED } from "#model/answer-words.ts";
+import { UNANSWERED } from "#model/answer-words.ts";
 import type { Assessment, ItilAssessment, P3m3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { type HistoryEntry, type HistoryKind, type Subject, subjectAt } from "#model/contract/history.ts";
+import { criteria } from "#model/gates/criteria.ts";
+import { ladder } from "#model/gates/ladder.ts";
 import { foldSittings } from "#model/history.ts";
 import { fingerprint } from "#model/note.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
-import { fromThreadLetters } from "#model/p3m3/gate.ts";
-import { getItilItem, readItilItem } from "~/services/answering/itil/questions.server";
+import { getItilItem } from "~/services/answering/itil/item.server";
+import { readItilQuestions, storedLetters, storedOption } from "~/services/answering/itil/questions.server";
 import { borrowLock } from "~/services/answering/locks.server";
 import { answeringOf } from "~/services/answering/models.server";
 import { readThread } from "~/services/answering/p3m3/questions.server";
@@ -27,7 +29,6 @@ import { listInScope } from "~/services/upstream/models.server";
 import { readP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { plainTextOf } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { criteriaFrom, levelsOf } from "~/views/answering/itil";
 import { MARK_WORDS, markAt, markOf, signsOf } from "~/views/answering/p3m3";
 import { baseField, KIND_GROUPS, type PutBackQuestion, type Side } from "~/views/history";
 import { type HistoryAddress, paths } from "~/views/paths";
@@ -181,7 +182,7 @@ const threadVersions: VersionReader<P3m3Assessment, Extract<Subject, { kind: "th
         ? []
         : LEVELS.map((level, index) => ({
             name: `Level ${level}`,
-            value: answerInWords(fromThreadLetters(version.answers ?? "")?.[index]),
+            value: ladder(level).wordAt(version.answers ?? "", index),
           }))),
       ...(version.marks === undefined
         ? []
@@ -201,11 +202,12 @@ const itemVersions: VersionReader<ItilAssessment, Exclude<Subject, { kind: "thre
   { item, subject, entries },
 ) => {
   const [practiceCode = ""] = item.codes;
-  const {
-    questions: itemQuestions,
-    answers,
-    note,
-  } = await readItilItem(api, await getItilItem(api, { assessmentId: assessment.id, practiceCode }));
+  const { readNote } = await getItilItem(api, { assessmentId: assessment.id, practiceCode });
+  const [request, { body: note }] = await Promise.all([
+    readItilQuestions(api, subject.kind, { assessment, id: subject.id, code: practiceCode, name: item.label }),
+    readNote(),
+  ]);
+  const answers = request.kind === "maturity" ? storedOption(request.question) : storedLetters(request.questions);
   const [given, notes] = [ends(entries, "answers"), ends(entries, "note")];
   const versions = (letters: (recorded: unknown) => string | undefined): Pick<Versions, "now" | "sides"> => {
     const side = (at: Side) => joined([given && asAnswers(letters(given[at])), asNote(notes?.[at])]);
@@ -215,25 +217,25 @@ const itemVersions: VersionReader<ItilAssessment, Exclude<Subject, { kind: "thre
     };
   };
   if (!given) return { ...versions(() => undefined), shown: () => [] };
-  if (itemQuestions.kind === "component") {
-    const { options } = itemQuestions.question;
+  if (request.kind === "maturity") {
+    const { options } = request.question;
     const value = ({ answers: chosen }: Version) => {
       const named = options.find(({ id }) => String(id) === chosen);
       return named ? `Level ${named.level} ${named.name}` : UNANSWERED.open;
     };
     return { ...versions((level) => optionRecorded(level, options)), shown: (version) => [{ name: "Level", value: value(version) }] };
   }
-  const { questions } = itemQuestions;
+  const { questions } = request;
   // Recorded in the upstream's order; the screen shows them by level.
   const recorded = (await api.itil.questions.capability({ id: assessment.id, capabilityId: subject.id })).map(({ id }) => id);
   const called = criteriaCalled(questions.length, questions);
   return {
     ...versions((letters) => practiceRecorded(letters, questions, recorded)),
     shown: (version) => {
-      const criteria = criteriaFrom(version.answers ?? "", levelsOf(questions)) ?? [];
+      const { wordAt } = criteria(questions.map(({ level }) => level));
       return questions.map(({ statement }, index) => ({
         name: `${called[index]}: ${plainTextOf(statement)}`,
-        value: answerInWords(criteria[index]?.selection),
+        value: wordAt(version.answers ?? "", index),
       }));
     },
   };

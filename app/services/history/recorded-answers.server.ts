@@ -1,12 +1,15 @@
 /** Answers as the history records them, as a form posts them. */
-import { isPracticeState } from "#model/itil/gate.ts";
-import { EMPTY_THREAD, fromThreadLetters, isThreadState, toThreadLetters } from "#model/p3m3/gate.ts";
-import { criteriaFrom, lettersOf, levelsOf } from "~/views/answering/itil";
+import { criteria } from "#model/gates/criteria.ts";
+import { ladder } from "#model/gates/ladder.ts";
+import { levelsIn, levelsOf } from "~/views/answering/itil";
+
+/** Which texts are answers does not depend on the level at which a thread begins. */
+const THREAD = ladder(1);
 
 /** The letters of a thread; undefined for what may not be stored. @param given nothing where there was no answer yet */
 export function threadRecorded(given: unknown): string | undefined {
-  const selections = typeof given === "string" ? fromThreadLetters(given) : given === undefined ? EMPTY_THREAD : undefined;
-  return selections && isThreadState(selections) ? toThreadLetters(selections) : undefined;
+  const answers = given === undefined ? THREAD.empty : given;
+  return typeof answers === "string" && THREAD.isState(answers) ? answers : undefined;
 }
 
 /**
@@ -19,8 +22,9 @@ export function practiceRecorded(
   recorded: readonly number[],
 ): string | undefined {
   const text = typeof given === "string" ? given : given === undefined ? "N".repeat(recorded.length) : "";
-  const criteria = criteriaFrom(questions.map(({ id }) => text[recorded.indexOf(id)] ?? "").join(""), levelsOf(questions));
-  return criteria && isPracticeState(criteria) ? lettersOf(criteria) : undefined;
+  const answers = questions.map(({ id }) => text[recorded.indexOf(id)] ?? "").join("");
+  const levels = levelsIn(levelsOf(questions));
+  return levels && criteria(levels).isState(answers) ? answers : undefined;
 }
 
 /** The id of the option of a component. @param given its level */

@@ -5,9 +5,8 @@ import { withLineFeeds } from "#model/note.ts";
 import type { RequestContext } from "~/services/context.server";
 import { BadRequest, Redirect } from "~/services/faults.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
-import { CONFIRMATIONS, EVIDENCE_ID, type FormResult } from "~/views/answering";
-import type { EvidenceResult } from "~/views/answering/evidence";
-import type { Change, FieldReader, PartChange, SaveOutcome } from "~/views/saving";
+import { CONFIRMATIONS, type FormResult } from "~/views/answering";
+import type { Change, FieldReader, PartChange, SavedPart, SaveOutcome } from "~/views/saving";
 import type { Reply } from "~/views/shell";
 
 /**
@@ -40,24 +39,8 @@ export function doubtfulOf(posted: FieldReader): { doubtful?: string[] } {
   return sent ? { doubtful: sent } : {};
 }
 
-/**
- * The parts that both models have: answers, note and flag. Those that were not posted are absent.
- * @param answersFrom gives the answers that the form asks for, and what Undo brings back, from the answers that it was rendered with
- * @throws BadRequest for anything that our own pages never send
- */
-export function readChange(posted: FieldReader, answersFrom: (base: string) => Pick<PartChange, "target" | "before">): Change {
-  const change: Change = {};
-  const base = posted("base");
-  if (base !== undefined) change.answers = { base, ...answersFrom(base), ...doubtfulOf(posted) };
-  const [note, flag] = [postedPart(posted, "note"), postedPart(posted, "flag")];
-  if (note) change.note = note;
-  if (flag) change.flag = flag;
-  if (flag && ![flag.base, flag.target].every((word) => word === "on" || word === "off")) throw new BadRequest();
-  return change;
-}
-
 /** A part of a change with the version that it was made from; undefined unless both were posted. */
-export function postedPart(posted: FieldReader, name: "note" | "flag" | "reason"): PartChange | undefined {
+export function postedPart(posted: FieldReader, name: Exclude<SavedPart, "answers" | "marks">): PartChange | undefined {
   const [target, base] = [posted(name), posted(`${name}Base`)];
   return target === undefined || base === undefined ? undefined : { base, target, ...doubtfulOf(posted) };
 }
@@ -96,21 +79,18 @@ export function formNotSaved(outcome: SaveOutcome, typed: Change, intent = "save
   return [{ intent, outcome, typed: rest }, { status: formStatus(outcome) }];
 }
 
-/** The same with evidence that was typed and could not be tried, because the answers were not saved. */
-export function withTyped([result, init]: Reply<FormResult>, evidence: EvidenceResult | undefined): Reply<FormResult> {
-  return [evidence ? { ...result, evidence } : result, init];
-}
-
 /** After a save: a form that is stored is not given back any more, and one that may be stored says so. */
 export function clearSavedForm(unsavedForm: UnsavedForm, outcome: SaveOutcome): void {
   if (outcome.kind === "saved") unsavedForm.forget();
   if (outcome.kind === "failed" && outcome.unknown) unsavedForm.doubt();
 }
 
-/** The outcome of evidence that was posted with the form: the message, null for none, and the entry in the address of the next screen. */
-export interface EvidenceDone {
+/** What a form did in addition: the message, null for none, and what the address of the screen has then. */
+export interface FormDone {
   title: string | null;
   query: Record<string, string>;
+  /** The place on the screen that it leads to. */
+  fragment: string;
 }
 
 /** The letter of a level or criterion without an answer. */
@@ -130,15 +110,17 @@ export function clearedSome(answers: PartChange | undefined): boolean {
  * Leaves the form after it was saved: for the confirmation that it asks for, for home, the next questions, or the same screen. The screen
  * then confirms that everything was saved, tells what the change did to other answers and offers to undo it. A form that cleared answers
  * leads there first, whatever was pressed (docs/rules/gate.md#nothing-is-cleared-silently).
+ * @param further what concerns did, and say before the message
  * @throws Redirect, always
  */
 export async function redirectAfterSave(
   { flash }: Pick<RequestContext, "flash">,
   posted: FieldReader,
-  { answers, flag }: Change,
+  { answers }: Change,
   to: { here: string; exit: string; next: () => Promise<string>; handOver: () => Promise<string> },
-  evidence?: EvidenceDone,
+  further: { said?: string; done?: FormDone | undefined } = {},
 ): Promise<never> {
+  const { said = "", done } = further;
   const confirm = CONFIRMATIONS.find((each) => each === posted("confirm"));
   if (confirm) throw new Redirect(`${to.here}?${new URLSearchParams({ confirm })}`);
   const go = posted("go");
@@ -147,9 +129,7 @@ export async function redirectAfterSave(
   if (go === "exit" && !isCleared) throw new Redirect(to.exit);
   if (go === "next" && !isCleared) throw new Redirect(await to.next());
   if (go === "handOver" && !isCleared) throw new Redirect(await to.handOver());
-  const flagged = { on: "Flagged for later. ", off: "The flag is taken off. ", none: "" }[flag?.target ?? "none"] ?? "";
-  if (evidence?.title !== null)
-    flash.leave({ kind: "success", title: `${flagged}${evidence?.title ?? "Your answers and notes are saved."}` });
-  const query = new URLSearchParams({ ...(was === "" ? {} : { was }), ...evidence?.query });
-  throw new Redirect(`${to.here}${query.size > 0 ? `?${query}` : ""}${evidence ? `#${EVIDENCE_ID}` : ""}`);
+  if (done?.title !== null) flash.leave({ kind: "success", title: `${said}${done?.title ?? "Your answers and notes are saved."}` });
+  const query = new URLSearchParams({ ...(was === "" ? {} : { was }), ...done?.query });
+  throw new Redirect(`${to.here}${query.size > 0 ? `?${query}` : ""}${done ? `#${done.fragment}` : ""}`);
 }

@@ -26,6 +26,9 @@ export const CONCERN_VIEWS = { flags, notes, evidence, targets, voices } as cons
 
 export type ConcernName = keyof Concerns;
 
+/** The parts of an item that concerns save. */
+export type ConcernSaves = { [Name in ConcernName]: Concerns[Name] extends { saves: infer Part } ? Part : never }[ConcernName];
+
 /** What a concern gives one kind of place; never for a kind that it gives nothing. */
 export type ConcernValue<Name extends ConcernName, Kind extends "onPage" | "inRow" | "onQuestions"> =
   Concerns[Name] extends Readonly<Record<Kind, infer Value>> ? Value : never;

@@ -5,7 +5,7 @@
 import type { Answers } from "#model/gates/gate.ts";
 import type { ComponentOption } from "#model/gates/options.ts";
 import type { Level } from "#model/p3m3/catalogue.ts";
-import type { AnsweringScreen, ProgressView, QuestionsView } from "~/views/answering";
+import type { AnsweringChoices, AnsweringScreen, ProgressView, ViewedView } from "~/views/answering";
 import type { InRow, OnQuestions } from "~/views/answering/concerns";
 import type { ThreadElsewhere } from "~/views/answering/descoping";
 import type { Foundation, PracticeCriterion } from "~/views/answering/itil";
@@ -78,29 +78,33 @@ export interface ItemOf<K extends Kind> {
   links: { here: string; save: string };
 }
 
-/** An item of any kind. */
-export type Item = { [K in Kind]: ItemOf<K> }[Kind];
-
 /** What a screen gives all of its items. */
 export interface ItemScreenView extends Pick<AnsweringScreen, "readOnly" | "pageId" | "owner"> {
-  next: QuestionsView<unknown>["next"];
+  next: { label: string; href: string };
   links: { exit: string };
 }
 
 /** The questions screen of an item. */
-export interface ItemPage<K extends Kind = Kind>
-  extends Omit<QuestionsView<ProgressView>, "answers" | "note" | "noteVersion" | "concerns"> {
+export interface ItemPage<K extends Kind = Kind> extends AnsweringScreen {
+  kind: K;
   assessment: { id: number | string; name: string };
   /** Below the name of the assessment. */
   subtitle: string;
-  item: { [Each in K]: ItemOf<Each> & { concerns: OnQuestions } }[K];
+  item: ItemOf<K> & { concerns: OnQuestions };
   /** The help texts of the item and of its group, if the upstream has any. */
   help: RichText | undefined;
   groupHelp: RichText | undefined;
-  /** What is counted, such as 'threads'. */
-  unit: string;
-  /** Where the grid of each group is, by its code; absent for one without. */
-  grids: Record<string, string>;
+  progress: ProgressView;
+  next: { label: string; href: string };
+  choices: AnsweringChoices;
+  /** How to choose an answer, a line for each. */
+  howToRate: string[];
+  /** Set where the assessment is only viewed. */
+  viewed: ViewedView | undefined;
+  /** `search` where it is offered, `result` once there is one, `history` where there is one. */
+  links: { search: string | undefined; exit: string; result: string | undefined; history: string | undefined };
+  /** Whether the assessment has grids. */
+  hasGrid: boolean;
 }
 
 // --- form -----------------------------------------------------------------------------------------------------------

@@ -85,15 +85,13 @@ export function ItemGrid<Kind extends GridKind>({ grid, model, result }: ItemGri
       screens={withAddresses(grid.screens, { Summary: withFilter(links.summary, filter) })}
     >
       <LeaveQuestion drafts={drafts} />
-      {pageId ? (
-        <LockKeeper
-          assessmentId={assessment.id}
-          pageId={pageId}
-          handover={grid.handover}
-          view={viewedAt(links.summary)}
-          save={async () => (await Promise.all(drafts.map((draft) => draft.flush()))).every(Boolean)}
-        />
-      ) : null}
+      <LockKeeper
+        assessmentId={assessment.id}
+        pageId={pageId}
+        handover={grid.handover}
+        view={viewedAt(links.summary)}
+        save={async () => (await Promise.all(drafts.map((draft) => draft.flush()))).every(Boolean)}
+      />
       <UnsentNotice owner={grid.owner} here={links.here} sends={grid.rows.map((row) => row.links.here)} />
       {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} /> : null}
       {newest === null ? (

@@ -38,7 +38,7 @@ export interface GridModel<Kind extends GridKind = GridKind> {
   /** What a change cleared, in words; undefined when nothing. */
   cleared(effects: readonly Effect[]): string | undefined;
   /** Two versions of a row's answers. */
-  compare(row: GridItem<Kind>): TroubledRow["parts"][number]["compare"];
+  compare(row: GridItem<Kind>, gate: Gate): TroubledRow["parts"][number]["compare"];
   /** A hook, called once for each row: what else there is to edit in it. */
   useExtras(row: GridItem<Kind>, editing: EditedItem, grid: GridPage): RowExtras;
 }

@@ -43,7 +43,7 @@ export function useEditedRows({ grid, model, result, ...shared }: EditedRowsOpti
         next: editable ? nextOf(statements) : undefined,
         cleared: model.cleared(effects.filter(({ kind }) => kind === "cleared")),
         parts: [
-          { part: "answers", draft: answers, compare: model.compare(row) },
+          { part: "answers", draft: answers, compare: model.compare(row, gate) },
           ...extras.parts,
           { part: "note", draft: note, compare: compareNotes(grid.readOnly === undefined) },
           ...Object.values(edited),

@@ -2,12 +2,13 @@ import { Link } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
 import { listed } from "#model/words.ts";
 import { Table } from "~/components/shell/Table";
-import type { ItilSummaryPage } from "~/views/answering/itil";
+import { type Foundation, rankOf } from "~/views/answering/itil";
 
-/** The rank of a practice in words (docs/rules/itil.md#practices). */
-export const rankOf = (mode: number | null) => (mode === 1 ? "Primary" : "Supporting");
-
-type ComputedComponent = Pick<ItilSummaryPage["components"][number], "code" | "score" | "restsOn">;
+interface ComputedComponent {
+  code: string;
+  score: number | null;
+  restsOn: readonly Foundation[];
+}
 
 /** How a computed component is calculated, and from which practices (docs/rules/itil.md#computed-components). */
 export function ComputedFrom({ component: { code, score, restsOn } }: { component: ComputedComponent }) {

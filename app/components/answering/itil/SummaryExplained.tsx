@@ -5,15 +5,15 @@ import { SVS_MATURITY } from "#model/score-names.ts";
 import { counted, listed } from "#model/words.ts";
 import { Explain } from "~/components/answering/Explain";
 import { AddAction } from "~/components/shell/AddAction";
-import type { ItilSummaryPage } from "~/views/answering/itil";
+import type { SummaryPage, SummaryStep } from "~/views/answering/summary";
 
 /**
  * Which components hold the SVS maturity, which practices hold those, and what would raise it by one
  * (docs/rules/itil.md#what-holds-a-level).
  */
-export function MaturityExplained({ summary: { components, overall, steps } }: { summary: ItilSummaryPage }) {
-  const capping = components.filter(({ isCapping }) => isCapping);
-  const { score } = overall;
+export function MaturityExplained({ summary: { groups, own } }: { summary: SummaryPage<"ITIL"> }) {
+  const capping = groups.flatMap(({ rows }) => rows.filter(({ isCapping }) => isCapping));
+  const { maturity: score, steps } = own;
   return (
     <Explain title={`How the ${SVS_MATURITY} is calculated`}>
       <p>
@@ -26,7 +26,7 @@ export function MaturityExplained({ summary: { components, overall, steps } }: {
       </p>
       {score === null
         ? null
-        : capping.map(({ code, name, restsOn }) => {
+        : capping.map(({ code, name, restsOn = [] }) => {
             const holding = restsOn.filter(({ isHolding }) => isHolding);
             return holding.length === 0 ? null : (
               <p key={code}>
@@ -52,7 +52,7 @@ export function MaturityExplained({ summary: { components, overall, steps } }: {
 const SHOWN = 3;
 
 /** For the scope Capability: what would raise single practices, as there is no maturity. */
-export function CapabilityExplained({ steps }: Pick<ItilSummaryPage, "steps">) {
+export function CapabilityExplained({ steps }: { steps: readonly SummaryStep[] }) {
   if (steps.length === 0) return null;
   return (
     <Explain title="The easiest next steps">
@@ -61,7 +61,7 @@ export function CapabilityExplained({ steps }: Pick<ItilSummaryPage, "steps">) {
   );
 }
 
-function Steps({ steps }: Pick<ItilSummaryPage, "steps">) {
+function Steps({ steps }: { steps: readonly SummaryStep[] }) {
   return (
     <ol>
       {steps.map(({ kind, code, name, href, to, criteria, add }) => (

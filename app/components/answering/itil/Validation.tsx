@@ -3,14 +3,15 @@ import { HiddenFields } from "~/components/shell/HiddenFields";
 import { MessageDialog } from "~/components/shell/MessageDialog";
 import { Button } from "~/components/shell/parts";
 import { FILTER_FIELD, type Filter } from "~/views/answering/filters";
-import type { ItilSummaryPage } from "~/views/answering/itil";
+import type { SummaryPage } from "~/views/answering/summary";
 
 /**
  * 'Certify assessment' for the scope Comprehensive, 'Request statement' for the others
  * (docs/rules/submission-and-certification.md#itil-summary).
  */
-export function Validation({ summary, filter }: { summary: ItilSummaryPage; filter: Filter | undefined }) {
-  const { assessment, validation, links } = summary;
+export function Validation({ summary, filter }: { summary: SummaryPage<"ITIL">; filter: Filter | undefined }) {
+  const { assessment, own, links } = summary;
+  const { validation } = own;
   if (!validation.offered && !validation.words) return null;
   const isComprehensive = assessment.scope === "Comprehensive";
   const title = isComprehensive ? "Certify assessment" : "Request statement";

@@ -1,18 +1,10 @@
-/** What both screens of a practice, its questions and the grid, tell of changes. */
-
-import { answerInWords } from "#model/answer-words.ts";
-import { type AnsweredCriterion, fromPracticeLetters, isPracticeComplete, isPracticeStarted } from "#model/itil/gate.ts";
+/** What the questions screen of a practice and its row in a grid tell of changes. */
+import type { Gate } from "#model/gates/gate.ts";
 import { listed } from "#model/words.ts";
-import type { StatusWord } from "~/components/shell/Status";
-import type { PracticePage } from "~/views/answering/itil";
+import type { PracticeCriterion } from "~/views/answering/itil";
 import { plainText } from "~/views/rich-text";
 
-/** The state of a practice. */
-export function practiceWord(criteria: readonly AnsweredCriterion[]): StatusWord {
-  return isPracticeComplete(criteria) ? "Complete" : isPracticeStarted(criteria) ? "In progress" : "Not started";
-}
-
-/** What the last change cleared, in words. */
+/** What the last change cleared, in words; undefined for nothing. */
 export function clearedInWords(cleared: readonly { level: number }[]): string | undefined {
   if (cleared.length === 0) return undefined;
   const levels = [...new Set(cleared.map(({ level }) => level))];
@@ -21,14 +13,13 @@ export function clearedInWords(cleared: readonly { level: number }[]): string | 
 }
 
 /** Two versions of a practice's answers. */
-export function compareAnswers(criteria: PracticePage["criteria"]) {
-  const word = (letters: string, index: number) => answerInWords(fromPracticeLetters(letters)?.[index]);
-  return (stored: string, mine: string) => ({
+export const compareAnswers =
+  ({ statements }: { statements: readonly PracticeCriterion[] }, { wordAt }: Pick<Gate, "wordAt">) =>
+  (stored: string, mine: string) => ({
     what: "Criterion",
-    rows: criteria.map(({ level, code, statement }, index) => ({
+    rows: statements.map(({ level, code, statement }, index) => ({
       name: `Level ${level}, ${code}: ${plainText(statement)}`,
-      stored: word(stored, index),
-      mine: word(mine, index),
+      stored: wordAt(stored, index),
+      mine: wordAt(mine, index),
     })),
   });
-}

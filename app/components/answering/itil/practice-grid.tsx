@@ -19,6 +19,6 @@ export const PRACTICE_GRID: GridModel<"criteria"> = {
   reach: (level) => `To reach level ${level}`,
   score: () => undefined,
   cleared: clearedInWords,
-  compare: ({ statements }) => compareAnswers([...statements]),
+  compare: compareAnswers,
   useExtras: () => ({ parts: [], below: () => null }),
 };

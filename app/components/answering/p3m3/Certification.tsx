@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { listed } from "#model/words.ts";
-import type { P3m3SummaryPage } from "~/views/answering/p3m3";
+import type { SummaryPage } from "~/views/answering/summary";
 import { BADGES } from "~/views/badges";
 
 /** The mandatory threads that are still to be answered, and where. */
-function MandatoryThreads({ missing }: Pick<P3m3SummaryPage["certification"], "missing">) {
+function MandatoryThreads({ missing }: Pick<SummaryPage<"P3M3">["own"]["certification"], "missing">) {
   const everywhere = missing.filter((thread) => thread.everywhere).map(({ name }) => name);
   return (
     <>
@@ -26,8 +26,8 @@ function MandatoryThreads({ missing }: Pick<P3m3SummaryPage["certification"], "m
  * 'Certify assessment': before completion it leads to the profile, where certification is ticked; afterwards to the question on the home
  * screen (docs/rules/submission-and-certification.md#certification).
  */
-export function Certification({ summary: { certification, readOnly, edition } }: { summary: P3m3SummaryPage }) {
-  const { certified, completed, to, missing } = certification;
+export function Certification({ summary: { own, readOnly, edition } }: { summary: SummaryPage<"P3M3"> }) {
+  const { certified, completed, to, missing } = own.certification;
   if (readOnly !== undefined && !completed) return null;
   // The latest edition is what a body would check.
   if (edition?.replacedBy && !certified) return null;

@@ -4,12 +4,7 @@ import { listed, lowerFirst } from "#model/words.ts";
 import { Explain } from "~/components/answering/Explain";
 import { AddAction } from "~/components/shell/AddAction";
 import { Table } from "~/components/shell/Table";
-import type { P3m3SummaryPage } from "~/views/answering/p3m3";
-
-type Group = P3m3SummaryPage["groups"][number];
-
-/** The score of a thread, once it is final. */
-export const settledScore = ({ state, score }: Group["items"][number]) => (state === "answered" ? score : null);
+import type { SummaryGroup, SummaryPage } from "~/views/answering/summary";
 
 /** A sum as it would be written on paper: (2.5 + 3) ÷ 2 = 2.75. */
 function Mean({ values, result }: { values: readonly number[]; result: number }) {
@@ -21,8 +16,9 @@ function Mean({ values, result }: { values: readonly number[]; result: number })
 }
 
 /** How the score of a perspective is calculated. */
-export function PerspectiveExplained({ group }: { group: Group }) {
-  const counted = group.items.filter(({ state }) => state !== "descoped");
+export function PerspectiveExplained({ group }: { group: SummaryGroup }) {
+  const { mean } = group;
+  const counted = group.rows.filter(({ state }) => state !== "descoped");
   const title = `How the score of ${group.name} is calculated`;
   if (counted.length === 0) {
     return (
@@ -45,21 +41,25 @@ export function PerspectiveExplained({ group }: { group: Group }) {
             title: "Answers",
             show: ({ answers, state }) => `${answers || "No answers"}${state === "started" ? " – not settled yet" : ""}`,
           },
-          { title: "Score", isNumber: true, show: (item) => formatScore(settledScore(item)) },
+          { title: "Score", isNumber: true, show: ({ score }) => formatScore(score) },
         ]}
         rows={counted}
         keyOf={({ id }) => id}
       />
-      <Mean values={group.facts.values} result={group.facts.decimal} />
-      <p>
-        Rounded down, this perspective has reached maturity level <strong>{group.facts.whole}</strong>.
-      </p>
+      {mean ? (
+        <>
+          <Mean values={mean.values} result={mean.decimal} />
+          <p>
+            Rounded down, this perspective has reached maturity level <strong>{mean.whole}</strong>.
+          </p>
+        </>
+      ) : null}
     </Explain>
   );
 }
 
 /** How the overall score and the maturity are calculated. */
-export function OverallExplained({ overall: { facts, lifts }, name }: Pick<P3m3SummaryPage, "overall"> & { name: string }) {
+export function OverallExplained({ own: { facts, lifts }, name }: Pick<SummaryPage<"P3M3">, "own"> & { name: string }) {
   const everyone = facts.holding.length === facts.values.length;
   return (
     <Explain title={`How the ${lowerFirst(name)} is calculated`}>

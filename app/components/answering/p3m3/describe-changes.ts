@@ -1,34 +1,28 @@
-/** What both screens of a thread, its questions and the grid, tell of changes. */
-
-import { answerInWords } from "#model/answer-words.ts";
+/** What the questions screen of a thread and its row in a grid tell of changes. */
+import type { Gate } from "#model/gates/gate.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
-import { fromThreadLetters, isThreadAnswered, isThreadStarted, type ThreadSelections } from "#model/p3m3/gate.ts";
 import { listed } from "#model/words.ts";
-import type { StatusWord } from "~/components/shell/Status";
-import { MARK_WORDS, markAt, type P3m3QuestionsPage } from "~/views/answering/p3m3";
+import { MARK_WORDS, markAt, type ThreadQuestion } from "~/views/answering/p3m3";
 import { plainText } from "~/views/rich-text";
 
-/** The state of a thread that is not descoped. */
-export function threadWord(selections: ThreadSelections): StatusWord {
-  return isThreadAnswered(selections) ? "Answered" : isThreadStarted(selections) ? "In progress" : "Not started";
-}
-
-/** Which answers the last change cleared, in words. */
-export function clearedInWords(cleared: readonly number[]): string {
+/** Which answers the last change cleared, in words; undefined for none. */
+export function clearedInWords(effects: readonly { level: number; kind: string }[]): string | undefined {
+  const cleared = effects.filter(({ kind }) => kind === "cleared").map(({ level }) => level);
+  if (cleared.length === 0) return undefined;
   const levels = listed(cleared);
   return cleared.length === 1 ? `The answer to level ${levels} was cleared.` : `The answers to levels ${levels} were cleared.`;
 }
 
-const nameOf = (letters: string, level: number) => answerInWords(fromThreadLetters(letters)?.[level - 1]);
-
 /** Two versions of a thread's answers. */
-export function compareAnswers(stored: string, mine: string) {
-  const rows = LEVELS.map((level) => ({ name: `Level ${level}`, stored: nameOf(stored, level), mine: nameOf(mine, level) }));
-  return { what: "Level", rows };
-}
+export const compareAnswers =
+  ({ wordAt }: Pick<Gate, "wordAt">) =>
+  (stored: string, mine: string) => ({
+    what: "Level",
+    rows: LEVELS.map((level, index) => ({ name: `Level ${level}`, stored: wordAt(stored, index), mine: wordAt(mine, index) })),
+  });
 
 /** Two versions of a thread's marks. */
-export function compareMarks(questions: P3m3QuestionsPage["questions"]) {
+export function compareMarks(questions: readonly ThreadQuestion[]) {
   const statements = questions.flatMap(({ level, diagnostics }) =>
     diagnostics.map(({ statement }) => `Level ${level}: ${plainText(statement)}`),
   );

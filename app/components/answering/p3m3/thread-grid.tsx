@@ -2,10 +2,10 @@ import { UNANSWERED } from "#model/answer-words.ts";
 import { LADDER_OPTIONS } from "#model/gates/ladder.ts";
 import { LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
 import { formatScore } from "#model/rounding.ts";
+import { Diagnostics } from "~/components/answering/extras/Diagnostics";
 import { useMarks } from "~/components/answering/extras/useMarks";
 import type { GridModel } from "~/components/answering/grid/model";
-import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
-import { clearedInWords, compareAnswers, compareMarks } from "~/components/answering/p3m3/describe-changes";
+import { clearedInWords, compareAnswers } from "~/components/answering/p3m3/describe-changes";
 import { diagnosticsBefore } from "~/views/answering/p3m3";
 
 /** The grid of a perspective: a row for each thread, and a column for each of its levels, which have a statement each. */
@@ -22,13 +22,13 @@ export const THREAD_GRID: GridModel<"ladder"> = {
   nameOf: (perspective, thread) => `${perspective}, ${thread}`,
   reach: () => "To reach this level",
   score: (gate, answers) => (gate.isFinished(answers) ? formatScore(gate.scoreOf(answers)) : ""),
-  cleared: (effects) => (effects.length > 0 ? clearedInWords(effects.map(({ level }) => level)) : undefined),
-  compare: () => compareAnswers,
+  cleared: clearedInWords,
+  compare: (_, gate) => compareAnswers(gate),
 
   useExtras(row, editing, { choices }) {
-    const { draft, marks, mark } = useMarks(row, editing);
+    const { part, marks, mark } = useMarks(row, editing);
     return {
-      parts: [{ part: "marks", draft, compare: compareMarks([...row.statements]) }],
+      parts: [part],
       below(level) {
         const question = row.statements.find((each) => each.level === level);
         if (!question) return null;

@@ -1,9 +1,15 @@
 /** How concerns are loaded, for a questions screen and for the rows of a grid or a summary. */
 import type { AgainQuery, ProgressQuery, WithAgain } from "#model/contract/again.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
-import type { UserContext } from "~/services/context.server";
-import type { ConcernName, ConcernValue } from "~/views/answering/concerns";
+import type { PartRule } from "~/services/answering/items/part-rules.server";
+import type { RequestContext, UserContext } from "~/services/context.server";
+import type { FormDone } from "~/services/saving/posted-form.server";
+import type { FormResult } from "~/views/answering";
+import type { ConcernName, ConcernSaves, ConcernValue, InRow } from "~/views/answering/concerns";
 import type { AnsweringPaths } from "~/views/paths";
+import type { FieldReader, PartChange } from "~/views/saving";
+import type { Reply } from "~/views/shell";
+import type { TargetView } from "~/views/target-words";
 
 /** A statement of a questions screen, as voices answer it. */
 export interface ConcernStatement {
@@ -31,7 +37,8 @@ export interface ConcernItem {
   compared: readonly number[];
   /** One of several options is chosen, rather than each statement answered. */
   isChoice: boolean;
-  flagged: boolean | undefined;
+  /** What its questions tell of concerns. */
+  known: InRow;
   descoped: boolean;
   /** Nobody answers it: it is calculated. */
   computed: boolean;
@@ -56,11 +63,20 @@ export interface RowFacts {
   questions: string;
   /** In a grid, the ids of its questions. */
   compared: readonly number[];
-  flagged: boolean | undefined;
-  noted: boolean | undefined;
-  evidence: number | undefined;
-  /** Undefined where it has no target. */
-  belowTarget: boolean | undefined;
+  /** What the progress, or the overview, tells of concerns. */
+  known: InRow;
+  /** Undefined where it is not known. */
+  note: { body: string } | undefined;
+  /** Undefined where it has none. */
+  target: TargetView | undefined;
+}
+
+/** What the upstream tells of a thread, practice or component together with its answers. */
+export interface ToldWithAnswers {
+  flagged?: boolean | undefined;
+  evidence?: number | undefined;
+  /** Nobody answers it: it is calculated. */
+  computed?: boolean;
 }
 
 /** What a concern gives the rows of a page. */
@@ -69,8 +85,30 @@ export interface ConcernRows<Name extends ConcernName> {
   inRow?(row: RowFacts): ConcernValue<Name, "inRow"> | undefined;
 }
 
-/** How one concern is loaded. What cannot be read leaves the rest of a screen as it is. */
+/** What a form did about concerns once its answers were saved: the reply that shows why it failed, or what it did; nothing if it asked for nothing. */
+export type Settled = { refused: Reply<FormResult> } | { done: FormDone | undefined };
+
+/** A part of an item that a concern saves. */
+export interface ConcernPart {
+  name: ConcernSaves;
+  /** What several of them are called. */
+  plural: string;
+  rule: PartRule;
+  /** The change that a form asks for. @throws BadRequest for anything that our own pages never send */
+  read(posted: FieldReader): PartChange | undefined;
+  /** The words about it before the message, once a form without script has saved it. */
+  said(change: PartChange): string;
+}
+
+/** How one concern is loaded, and saved. What cannot be read leaves the rest of a screen as it is. */
 export interface ConcernSource<Name extends ConcernName> {
+  /** A posted form as if what a button of the concern does had been done in it. */
+  asTyped?(posted: FieldReader): FieldReader;
+  part?: ConcernPart;
+  /** What was typed into a form within the form of a questions screen, to be shown again. */
+  typed?(assessment: Assessment, place: string, posted: FieldReader): Partial<FormResult>;
+  /** Does what a form without script asks, after its answers are saved. @throws SessionOver, LoadFailure */
+  settle?(context: RequestContext, assessment: Assessment, place: string, posted: FieldReader): Promise<Settled>;
   /** The query with which the progress or the overview of a screen tells of it, too. @param place of a questions screen */
   along?(assessment: Assessment, screen: "questions" | RowsAt["screen"], place?: string): Promise<ProgressQuery>;
   /** @param withAgain what that call has told */
@@ -78,5 +116,7 @@ export interface ConcernSource<Name extends ConcernName> {
     screen: QuestionsAt,
     withAgain: Promise<WithAgain>,
   ): Promise<(item: ConcernItem) => ConcernValue<Name, "onQuestions"> | undefined>;
+  /** What the progress tells of it. */
+  inProgress?(item: ToldWithAnswers): ConcernValue<Name, "inRow"> | undefined;
   rows?(screen: RowsAt, withAgain: Promise<WithAgain>): Promise<ConcernRows<Name>>;
 }

@@ -5,14 +5,15 @@ import type { Overview } from "#model/contract/overview.ts";
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { askAlong, loadRows } from "~/services/answering/concerns.server";
 import { openScreen } from "~/services/answering/frame.server";
-import { isNoted, noteView } from "~/services/answering/notes.server";
+import type { ItemForm } from "~/services/answering/items/adapter.server";
+import { noteView } from "~/services/answering/notes.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { homeOf, readOverview, titleOf } from "~/services/upstream/assessments.server";
 import type { ProgressView } from "~/views/answering";
+import type { InRow } from "~/views/answering/concerns";
 import type { GridItem, GridKind, GridPage } from "~/views/answering/grid";
 import { paths } from "~/views/paths";
-import type { Change, FieldReader } from "~/views/saving";
 
 /** A row as the overview gives it. */
 export interface RowRead<Kind extends GridKind> {
@@ -20,8 +21,8 @@ export interface RowRead<Kind extends GridKind> {
   note: { body: string };
   /** The ids of its questions, in the order of its statements. */
   questionIds: number[];
-  flagged: boolean;
-  evidence: number | undefined;
+  /** What the overview tells of concerns. */
+  known: InRow;
 }
 
 /** A perspective or a group of practices: how its grid is read and saved. */
@@ -34,8 +35,8 @@ export interface GridPlace<Kind extends GridKind = GridKind> {
   only: Pick<AgainQuery, "perspectiveIds" | "capabilityIds">;
   /** All that can be a row, with the codes by which it is saved. */
   items: readonly { id: number; codes: string[] }[];
-  /** The change that a posted row asks for. @throws BadRequest for anything that our own pages never send */
-  readChange(inRow: FieldReader): Change;
+  /** How a posted row is read. */
+  form: ItemForm;
   /** @throws LoadFailure */
   readProgress(): Promise<ProgressView>;
   /** @param overview of the same model */
@@ -68,9 +69,9 @@ export async function loadGrid<Kind extends GridKind>(
   ]);
   const rows = place.rowsIn(overview);
   const { onPage, inRow } = concerns(
-    rows.map(({ row, note, questionIds, flagged, evidence }) => ({
-      ...{ place: row.place, questions: row.links.here, compared: questionIds, flagged, noted: isNoted(note), evidence },
-      belowTarget: undefined,
+    rows.map(({ row, note, questionIds, known }) => ({
+      ...{ place: row.place, questions: row.links.here, compared: questionIds, note, target: undefined },
+      known,
     })),
   );
   const { readOnly, pageId, handover, owner, screens } = frame;

@@ -1,14 +1,16 @@
 /** How a posted grid is saved: row by row, each with its own version (docs/rules/gate.md#grid). */
 import { fingerprint } from "#model/note.ts";
 import { listed } from "#model/words.ts";
+import { namesOfParts } from "~/services/answering/concerns.server";
 import type { GridPlace } from "~/services/answering/items/load-grid.server";
+import { readItemChange } from "~/services/answering/items/save-item.server";
 import { answeringOf } from "~/services/answering/models.server";
 import type { RequestContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import { clearedSome, clearSavedForm, formerOf, formNotSaved, formStatus, sentWith } from "~/services/saving/posted-form.server";
 import { withFilterOf } from "~/views/answering/filters";
 import { type GridResult, rowReader, writeFormer } from "~/views/answering/grid";
-import type { Change, FieldReader, SavedPart, SaveOutcome } from "~/views/saving";
+import type { Change, FieldReader, SaveOutcome } from "~/views/saving";
 import type { Reply } from "~/views/shell";
 
 /** The parts that were changed. The others may have moved on since, which is nobody's business here. */
@@ -18,11 +20,11 @@ function changedIn(posted: Change): Change {
 }
 
 /** The rows of a posted grid that were changed. One without its own fields was not on the page. */
-function changedRows({ items, readChange }: GridPlace, posted: FieldReader) {
+function changedRows({ items, form }: GridPlace, posted: FieldReader) {
   return items.flatMap(({ id, codes }) => {
     const inRow = rowReader(posted, id);
     if (["base", "noteBase"].every((field) => inRow(field) === undefined)) return [];
-    const change = changedIn(readChange(inRow));
+    const change = changedIn(readItemChange(inRow, form));
     return Object.keys(change).length > 0 ? [{ id, codes, change }] : [];
   });
 }
@@ -59,8 +61,8 @@ export async function saveGrid(
     ends.find((end) => end.kind === "failed" && end.unknown) ?? first("failed") ?? first("locked") ?? first("conflict") ?? ends[0];
   clearSavedForm(context.unsavedForm, unsaved ?? { kind: "saved" });
   if (unsaved) return [result, { status: formStatus(unsaved) }];
-  const has = (part: SavedPart) => changed.some(({ change }) => change[part]);
-  const saved = listed(["answers", ...(has("note") ? ["notes"] : []), ...(has("flag") ? ["flags"] : [])]);
+  const changes = changed.map(({ change }) => change);
+  const saved = listed(["answers", ...(changes.some(({ note }) => note) ? ["notes"] : []), ...namesOfParts(changes)]);
   context.flash.leave({ kind: "success", title: `Your ${saved} are saved.` });
   const here = withFilterOf(request, place.here);
   const former = changed.flatMap(({ id, change }) => (clearedSome(change.answers) ? [{ id, answers: formerOf(change.answers) }] : []));

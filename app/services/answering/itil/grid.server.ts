@@ -3,9 +3,10 @@ import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
 import type { ItilOverview } from "#model/contract/overview.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
+import { inProgress } from "~/services/answering/concerns.server";
 import type { GridPlace } from "~/services/answering/items/load-grid.server";
+import { PRACTICE_FORM } from "~/services/answering/itil/item.server";
 import { isFlagged, listPracticeGroups, practiceView } from "~/services/answering/itil/questions.server";
-import { readItilChange } from "~/services/answering/itil/saving.server";
 import { itilProgressView, practiceGroups } from "~/services/answering/progress-view.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { getItilProgress } from "~/services/upstream/itil-assessments.server";
@@ -41,7 +42,7 @@ export async function getPracticeGrid(api: UserApi, address: GroupAddress): Prom
   return {
     ...{ assessment, group, here: paths.practiceGrid(id, group.code), only: { capabilityIds: practices.map((practice) => practice.id) } },
     items: practices.map((practice) => ({ id: practice.id, codes: [practice.code] })),
-    readChange: (inRow) => readItilChange(inRow, "practice"),
+    form: PRACTICE_FORM,
     readProgress: async () => itilProgressView(assessment, await getItilProgress(api, id), catalogue),
     rowsIn({ capabilities: all }: ItilOverview) {
       return practices.flatMap((practice) => {
@@ -59,8 +60,8 @@ export async function getPracticeGrid(api: UserApi, address: GroupAddress): Prom
               ...{ isAnswered: true, isWritable: true, extras: {} },
               links: { here: paths.practiceQuestions(id, code), save: paths.practiceQuestionsSave(id, code) },
             },
-            ...{ note: read.note, questionIds: questions.map((question) => question.id), evidence: read.evidence },
-            flagged: isFlagged({ kind: "practice", questions }),
+            ...{ note: read.note, questionIds: questions.map((question) => question.id) },
+            known: inProgress({ flagged: isFlagged(questions), evidence: read.evidence }),
           },
         ];
       });

@@ -5,10 +5,10 @@ import type { ItilOverview } from "#model/contract/overview.ts";
 import { groupBy } from "#model/group-by.ts";
 import { COMPONENTS, PRACTICE_GROUPS, PRACTICES } from "#model/itil/catalogue.ts";
 import { isComputed } from "#model/itil/explain.ts";
-import { type PracticeSelection, toPracticeLetters } from "#model/itil/gate.ts";
 import { type AnsweringModel, codeIn, type Item, noteIn } from "~/services/answering/answering-model.server";
-import { getItilItem, listPracticeGroups } from "~/services/answering/itil/questions.server";
-import { readItilChange, saveItilQuestions } from "~/services/answering/itil/saving.server";
+import { readItemChange, saveItem } from "~/services/answering/items/save-item.server";
+import { getItilItem } from "~/services/answering/itil/item.server";
+import { listPracticeGroups, storedLetters, storedOption } from "~/services/answering/itil/questions.server";
 import { itilProgressView } from "~/services/answering/progress-view.server";
 import { sentWith } from "~/services/saving/posted-form.server";
 import { readItilProgress } from "~/services/upstream/itil-assessments.server";
@@ -25,14 +25,13 @@ const groupName = (practiceCode: string): string => {
 };
 
 export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
-  save(context, assessmentId, [practiceCode = ""], change, sent) {
-    return saveItilQuestions(context, { assessmentId, practiceCode }, change, sent);
+  async save(context, assessmentId, [practiceCode = ""], change, sent) {
+    return saveItem(context, await getItilItem(context.api, { assessmentId, practiceCode }), change, sent);
   },
 
   async savePosted(context, { assessmentId = "", practiceCode = "" }, posted) {
-    const place = { assessmentId, practiceCode };
-    const { kind } = await getItilItem(context.api, place);
-    return saveItilQuestions(context, place, readItilChange(posted, kind), sentWith(posted));
+    const item = await getItilItem(context.api, { assessmentId, practiceCode });
+    return saveItem(context, item, readItemChange(posted, item.form), sentWith(posted));
   },
 
   async readProgress(api, assessment) {
@@ -108,7 +107,7 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
         })),
         options: [],
         optionStatements: [],
-        answers: toPracticeLetters(inOrder.map(({ answer }): PracticeSelection => answer?.selection ?? "N/A")),
+        answers: storedLetters(inOrder),
         note: note.body,
         href: paths.practiceQuestions(assessment.id, code),
         codes: [code],
@@ -128,7 +127,7 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
         options: question.options.map(({ id, level, name }) => ({ id, level, name })),
         optionStatements: question.options.map(({ statement }) => plainTextOf(statement)),
         closed: isComputed ? COMPUTED : undefined,
-        answers: question.answer === null ? "" : String(question.answer.optionId),
+        answers: storedOption(question),
         note: note.body,
         href: paths.practiceQuestions(assessment.id, codeIn(assessment.maturities, maturity.id) || code),
         codes: [codeIn(assessment.maturities, maturity.id) || code],

@@ -7,14 +7,14 @@ import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
 import type { ItilProgressItem } from "#model/contract/itil.ts";
 import { cappingComponents, isComputed, nextSteps } from "#model/itil/explain.ts";
+import { HIGHEST } from "#model/itil/progress.ts";
 import { canBeEndorsed, canSubmitItil } from "#model/itil/submission.ts";
-import { isBelowTarget } from "#model/targets.ts";
+import { SVS_MATURITY } from "#model/score-names.ts";
 import { getAssessmentOf, summaryAt } from "~/services/answering/addressed.server";
-import { askAlong, loadRows } from "~/services/answering/concerns.server";
+import { askAlong, inProgress, loadRows } from "~/services/answering/concerns.server";
 import { openScreen } from "~/services/answering/frame.server";
 import { explainPractice, listPracticeGroups } from "~/services/answering/itil/questions.server";
-import { isNoted } from "~/services/answering/notes.server";
-import { groupState, itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
+import { itemState, itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor, Redirect, ScreenUnavailable } from "~/services/faults.server";
 import { putOffUntil } from "~/services/http/failures.server";
@@ -29,7 +29,8 @@ import { readTargets } from "~/services/upstream/targets.server";
 import { ignoreFault, isUpstreamFault } from "~/services/upstream/upstream.server";
 import { FINDINGS } from "~/views/action-links";
 import { withFilterOf } from "~/views/answering/filters";
-import { gridOf, type ItilSummaryPage } from "~/views/answering/itil";
+import { gridOf, rankOf } from "~/views/answering/itil";
+import type { SummaryPage, SummaryRow } from "~/views/answering/summary";
 import { requestWords } from "~/views/badges";
 import { answeringPaths, isViewed, paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
@@ -38,7 +39,7 @@ import type { Reply } from "~/views/shell";
  * Everything that the summary shows. Takes the lock if the assessment may be changed.
  * @throws LoadFailure; Redirect for an assessment of the other model, and for home while another user holds the lock
  */
-export async function loadItilSummary(context: UserContext, request: Request, assessmentId: Id): Promise<ItilSummaryPage> {
+export async function loadItilSummary(context: UserContext, request: Request, assessmentId: Id): Promise<SummaryPage<"ITIL">> {
   const assessment = await getAssessmentOf(context.api, assessmentId, "ITIL", summaryAt(request));
   const explainedCode = new URL(request.url).searchParams.get("explain")?.toLowerCase();
   const explained = assessment.capabilities?.find(({ code }) => code.toLowerCase() === explainedCode);
@@ -54,67 +55,97 @@ export async function loadItilSummary(context: UserContext, request: Request, as
     addActionTo(context, assessment, explained ? at.explained(assessment.id, explained.code) : at.summary(assessment.id, "ITIL")),
     loadRows({ context, assessment, screen: "summary", here: at.summary(assessment.id, "ITIL"), only: {} }, readProgress),
   ]);
-  const practiceNotes = new Map(overview?.capabilities.map(({ capability, note }) => [capability.id, isNoted(note)]));
-  const componentNotes = new Map(overview?.maturities.map(({ maturity, note }) => [maturity.id, isNoted(note)]));
+  const practiceNotes = new Map(overview?.capabilities.map(({ capability, note }) => [capability.id, note]));
+  const componentNotes = new Map(overview?.maturities.map(({ maturity, note }) => [maturity.id, note]));
   const { frame, links, hasGrid } = await openScreen(context, request, assessment, "Summary", paths.summary(assessment.id, "ITIL"));
   const view = itilProgressView(assessment, progress, catalogue, at);
-  const row = (item: ItilProgressItem) => ({
-    id: item.id,
-    code: item.code,
-    name: item.name,
-    state: groupState([item]),
-    score: item.currentScore,
-    href: at.practiceQuestions(assessment.id, item.code),
-  });
   const targetOf = (item: ItilProgressItem) => targets?.against(item.code, item.currentScore);
   const [practices, components] = [progress.capabilityProgress, progress.maturityProgress];
-  const factsOf = (item: ItilProgressItem, kind: "capability" | "maturity", noted: boolean | undefined) => {
-    const target = targetOf(item);
-    return {
-      ...{ place: placeOf({ kind, id: item.id }), questions: at.practiceQuestions(assessment.id, item.code), compared: [], noted },
-      ...{ flagged: item.flagged, evidence: isComputed(item) ? undefined : item.evidence },
-      belowTarget: target && isBelowTarget(target.state),
-    };
-  };
+  const factsOf = (item: ItilProgressItem, kind: "capability" | "maturity", note: { body: string } | undefined) => ({
+    ...{ place: placeOf({ kind, id: item.id }), questions: at.practiceQuestions(assessment.id, item.code), compared: [], note },
+    ...{ known: inProgress({ ...item, computed: isComputed(item) }), target: targetOf(item) },
+  });
   const { onPage, inRow } = concerns([
     ...practices.map((item) => factsOf(item, "capability", practiceNotes.get(item.id))),
     ...components.map((item) => factsOf(item, "maturity", componentNotes.get(item.id))),
   ]);
-  const concernedRow = (item: ItilProgressItem, kind: "capability" | "maturity") => ({
-    ...row(item),
-    target: targetOf(item),
-    concerns: inRow(placeOf({ kind, id: item.id })),
+  const row = (item: ItilProgressItem, kind: "capability" | "maturity", isClosed: boolean, opens: string): SummaryRow => ({
+    ...{ id: item.id, code: item.code, name: item.name, state: itemState(item), score: item.currentScore },
+    ...{ href: at.practiceQuestions(assessment.id, item.code), verb: isClosed ? "View" : "Edit", opens },
+    ...{ target: targetOf(item), concerns: inRow(placeOf({ kind, id: item.id })) },
   });
+  const isClosed = frame.readOnly !== undefined;
+  const hasTargets = [...practices, ...components].some(targetOf);
   const capping = cappingComponents(progress);
+  const maturity = progress.maturityScore;
+  const total = { name: SVS_MATURITY, value: String(maturity ?? "–") };
   return {
-    assessment: { id: assessment.id, name: titleOf(assessment), scope: assessment.selectedScope, isTest: assessment.isTestAssessment },
-    practices: practices.map((item) => ({
-      ...concernedRow(item, "capability"),
-      mode: item.mode,
-      explain: item.started ? at.explained(assessment.id, item.code) : undefined,
-      facts: item.id === explained?.id ? facts : undefined,
-      add: item.id === explained?.id ? addAction?.({ places: [placeOf({ kind: "capability", id: item.id })] }) : undefined,
-    })),
-    grids: view.groups.flatMap(({ code, name }) => {
-      const href = hasGrid ? gridOf(assessment.id, code) : undefined;
-      return href ? [{ name, href }] : [];
-    }),
-    components: components.map((item) => ({
-      ...concernedRow(item, "maturity"),
-      computed: isComputed(item),
-      isCapping: progress.maturityScore !== null && capping.includes(item),
-      restsOn: listFoundations(assessment.id, item, progress, at),
-    })),
-    hasTargets: [...practices, ...components].some(targetOf),
-    overall: { score: progress.maturityScore, answered: view.answered, total: view.total, unit: view.unit },
+    model: "ITIL",
+    assessment: { id: assessment.id, name: titleOf(assessment), scope: assessment.selectedScope },
+    facts: [
+      { name: "Id", value: String(assessment.id) },
+      { name: "Is Test Assessment", value: assessment.isTestAssessment ? "Yes" : "No" },
+    ],
+    ...{ unit: view.unit, submit: "Submit" },
+    overall: {
+      ...{ name: components.length > 0 ? total.name : undefined, value: total.value, answered: view.answered, total: view.total },
+      ...{ complete: "Complete", completeIn: `${view.answered} of ${view.total} ${view.unit} complete` },
+    },
     score: view.score,
-    steps: nextSteps(progress).map(({ kind, item, to, criteria }) => ({
-      ...{ kind, ...row(item), to, criteria },
-      add: addAction?.({
-        of: FINDINGS.lift(item.code),
-        places: [placeOf({ kind: kind === "component" ? "maturity" : "capability", id: item.id })],
-      }),
-    })),
+    groups: [
+      {
+        ...{ id: "practices", name: "Capability practices", what: "Practice", hasRanks: true, hasTargets, staysEmpty: true },
+        rows: practices.map((item) => {
+          const isExplained = item.id === explained?.id;
+          return {
+            ...row(item, "capability", isClosed, item.name),
+            rank: rankOf(item.mode),
+            explained: {
+              href: item.started ? at.explained(assessment.id, item.code) : undefined,
+              facts: isExplained ? facts : undefined,
+              add: isExplained ? addAction?.({ places: [placeOf({ kind: "capability", id: item.id })] }) : undefined,
+            },
+          };
+        }),
+        grids: view.groups.flatMap(({ code, name }) => {
+          const href = hasGrid ? gridOf(assessment.id, code) : undefined;
+          return href ? [{ name, href }] : [];
+        }),
+      },
+      ...(components.length === 0
+        ? []
+        : [
+            {
+              ...{ id: "components", name: "Maturity components", what: "Component", hasRanks: false, hasTargets, staysEmpty: false },
+              ...{ grids: [], total },
+              rows: components.map((item) => {
+                const computed = isComputed(item);
+                const isCapping = maturity !== null && capping.includes(item);
+                const isLowest = isCapping && item.currentScore !== HIGHEST;
+                return {
+                  ...row(item, "maturity", computed || isClosed, `${item.name} (component)`),
+                  ...{ computed, isCapping, restsOn: listFoundations(assessment.id, item, progress, at) },
+                  remark: [computed ? "calculated" : "", isLowest ? "lowest" : ""].filter(Boolean).join(", "),
+                };
+              }),
+            },
+          ]),
+    ],
+    own: {
+      maturity,
+      steps: nextSteps(progress).map(({ kind, item, to, criteria }) => ({
+        ...{ kind, code: item.code, name: item.name, href: at.practiceQuestions(assessment.id, item.code), to, criteria },
+        add: addAction?.({
+          of: FINDINGS.lift(item.code),
+          places: [placeOf({ kind: kind === "component" ? "maturity" : "capability", id: item.id })],
+        }),
+      })),
+      validation: {
+        words: assessment.endorsed === true ? requestWords(assessment) : undefined,
+        offered:
+          assessment.endorsed !== true && !assessment.isArchived && mayWrite && frame.viewed === undefined && canBeEndorsed(assessment),
+      },
+    },
     // Computed components follow from the practices, so they are never listed as missing.
     missing: view.groups.flatMap(({ id, name, items }) => {
       const open = items.filter((item) => item.state !== "complete" && !isComputed(item));
@@ -122,11 +153,6 @@ export async function loadItilSummary(context: UserContext, request: Request, as
     }),
     emptied: [],
     submittable: frame.readOnly === undefined && canSubmitItil(progress),
-    validation: {
-      words: assessment.endorsed === true ? requestWords(assessment) : undefined,
-      offered:
-        assessment.endorsed !== true && !assessment.isArchived && mayWrite && frame.viewed === undefined && canBeEndorsed(assessment),
-    },
     ...frame,
     edition: await editionView(context, assessment),
     concerns: onPage,

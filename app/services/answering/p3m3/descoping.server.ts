@@ -1,11 +1,12 @@
 /** Descoping a thread, and bringing it back (docs/rules/descoping.md). */
 
 import { reason as reasonBody } from "#model/contract/answering.ts";
+import { placeOf } from "#model/contract/history.ts";
 import { fingerprint } from "#model/note.ts";
 import { asStored, REASON_MAX } from "#model/text.ts";
 import { counted, listed } from "#model/words.ts";
 import { markRenewed } from "~/services/answering/locks.server";
-import { getThread, listElsewhere, type ThreadAddress } from "~/services/answering/p3m3/questions.server";
+import { getThread, listElsewhere, type ThreadAddress } from "~/services/answering/p3m3/item.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import type { RequestContext } from "~/services/context.server";
 import { Redirect, ScreenUnavailable } from "~/services/faults.server";
@@ -107,7 +108,9 @@ export async function setDescoped(
   let last: SaveOutcome = { kind: "saved" };
   for (const [index, { id, name }] of targets.entries()) {
     const outcome = await catchFaults(() =>
-      inOrder(`${assessment.id}/${id}/${thread.id}`, () => withLock(context, assessment.id, pageId, () => write(id))),
+      inOrder(`${assessment.id}/${placeOf({ kind: "thread", perspectiveId: id, threadId: thread.id })}`, () =>
+        withLock(context, assessment.id, pageId, () => write(id)),
+      ),
     );
     const isRefused = outcome.kind === "refused" && outcome.retryAfter === undefined;
     if (outcome.kind === "saved") reached.done.push(name);

@@ -4,9 +4,10 @@ import { placeOf } from "#model/contract/history.ts";
 import type { P3m3Overview } from "#model/contract/overview.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
 import { codeIn } from "~/services/answering/answering-model.server";
+import { inProgress } from "~/services/answering/concerns.server";
 import type { GridPlace } from "~/services/answering/items/load-grid.server";
-import { idsOf, isFlagged, requireLevel, threadView } from "~/services/answering/p3m3/questions.server";
-import { readP3m3Change } from "~/services/answering/p3m3/saving.server";
+import { requireLevel, threadForm } from "~/services/answering/p3m3/item.server";
+import { idsOf, isFlagged, threadView } from "~/services/answering/p3m3/questions.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
@@ -36,7 +37,7 @@ export async function getThreadGrid(api: UserApi, { assessmentId, perspectiveCod
   return {
     ...{ assessment, group, here: paths.grid(id, group.code), only: { perspectiveIds: [perspective.id] } },
     items: threads.map((thread) => ({ id: thread.id, codes: [group.code, thread.code] })),
-    readChange: (inRow) => readP3m3Change(inRow, level),
+    form: threadForm(level),
     readProgress: async () => p3m3ProgressView(assessment, await getP3m3Progress(api, id)),
     rowsIn({ threads: all }: P3m3Overview) {
       return all
@@ -54,7 +55,7 @@ export async function getThreadGrid(api: UserApi, { assessmentId, perspectiveCod
               extras: { marks, descoped },
               links: { here: paths.questions(id, group.code, code), save: paths.questionsSave(id, group.code, code) },
             },
-            ...{ note, questionIds: idsOf(questions), flagged: isFlagged(questions), evidence },
+            ...{ note, questionIds: idsOf(questions), known: inProgress({ flagged: isFlagged(questions), evidence }) },
           };
         });
     },

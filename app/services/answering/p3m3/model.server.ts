@@ -4,10 +4,10 @@ import { placeOf } from "#model/contract/history.ts";
 import type { P3m3Overview } from "#model/contract/overview.ts";
 import { groupBy } from "#model/group-by.ts";
 import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS, type Level } from "#model/p3m3/catalogue.ts";
-import { toThreadLetters } from "#model/p3m3/gate.ts";
 import { type AnsweringModel, codeIn, type Item, noteIn } from "~/services/answering/answering-model.server";
-import { getThread, storedSelections } from "~/services/answering/p3m3/questions.server";
-import { readP3m3Change, saveP3m3Questions } from "~/services/answering/p3m3/saving.server";
+import { readItemChange, saveItem } from "~/services/answering/items/save-item.server";
+import { getThread, threadItem } from "~/services/answering/p3m3/item.server";
+import { storedAnswers } from "~/services/answering/p3m3/questions.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { sentWith } from "~/services/saving/posted-form.server";
 import { getP3m3Progress, readP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
@@ -17,14 +17,14 @@ import { paths } from "~/views/paths";
 const DESCOPED = "Descoped, so it is not answered. Rescope it on its own screen first.";
 
 export const p3m3Answering: AnsweringModel<P3m3Assessment, P3m3Overview> = {
-  save(context, assessmentId, [perspectiveCode = "", threadCode = ""], change, sent) {
-    return saveP3m3Questions(context, { assessmentId, perspectiveCode, threadCode }, change, sent);
+  async save(context, assessmentId, [perspectiveCode = "", threadCode = ""], change, sent) {
+    const thread = await getThread(context.api, { assessmentId, perspectiveCode, threadCode });
+    return saveItem(context, threadItem(context.api, thread), change, sent);
   },
 
   async savePosted(context, { assessmentId = "", perspectiveCode = "", threadCode = "" }, posted) {
-    const place = { assessmentId, perspectiveCode, threadCode };
-    const { level } = await getThread(context.api, place);
-    return saveP3m3Questions(context, place, readP3m3Change(posted, level), sentWith(posted));
+    const item = threadItem(context.api, await getThread(context.api, { assessmentId, perspectiveCode, threadCode }));
+    return saveItem(context, item, readItemChange(posted, item.form), sentWith(posted));
   },
 
   readProgress: async (api, assessment) => p3m3ProgressView(assessment, await readP3m3Progress(api, assessment.id)),
@@ -81,7 +81,7 @@ export const p3m3Answering: AnsweringModel<P3m3Assessment, P3m3Overview> = {
         options: [],
         optionStatements: [],
         closed: descoped ? DESCOPED : undefined,
-        answers: toThreadLetters(storedSelections(questions)),
+        answers: storedAnswers(questions),
         note: note.body,
         href: paths.questions(assessment.id, ...place),
         codes: [...place],

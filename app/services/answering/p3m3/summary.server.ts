@@ -11,11 +11,9 @@ import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { overallFacts, perspectiveFacts, selectionsBehind, selectionsInWords } from "#model/p3m3/explain.ts";
 import { p3m3ScoreSoFar } from "#model/p3m3/progress.ts";
 import { canSubmitP3m3, certificationOffer, missingForCertification, missingForP3m3Submission } from "#model/p3m3/submission.ts";
-import { isBelowTarget } from "#model/targets.ts";
 import { getAssessmentOf, summaryAt } from "~/services/answering/addressed.server";
 import { askAlong, loadRows } from "~/services/answering/concerns.server";
 import { openScreen } from "~/services/answering/frame.server";
-import { isNoted } from "~/services/answering/notes.server";
 import { readSelections, storedSelections } from "~/services/answering/p3m3/questions.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import type { UserContext } from "~/services/context.server";
@@ -28,14 +26,15 @@ import { readTargets } from "~/services/upstream/targets.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { type ActionAbout, FINDINGS } from "~/views/action-links";
-import type { P3m3ProgressView, P3m3SummaryPage, ThreadProgress } from "~/views/answering/p3m3";
+import type { P3m3ProgressView, ThreadProgress } from "~/views/answering/p3m3";
+import type { SummaryPage } from "~/views/answering/summary";
 import { answeringPaths, isViewed, paths } from "~/views/paths";
 
 /**
  * Everything that the summary shows. Takes the lock if the assessment may be changed.
  * @throws LoadFailure; Redirect for an assessment of the other model, and for home while another user holds the lock
  */
-export async function loadP3m3Summary(context: UserContext, request: Request, assessmentId: Id): Promise<P3m3SummaryPage> {
+export async function loadP3m3Summary(context: UserContext, request: Request, assessmentId: Id): Promise<SummaryPage<"P3M3">> {
   const assessment = await getAssessmentOf(context.api, assessmentId, "P3M3", summaryAt(request));
   const at = answeringPaths(isViewed(request));
   const readProgress = askAlong(assessment, "summary").then((query) => getP3m3Progress(context.api, assessment.id, query));
@@ -63,28 +62,36 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
       const target = targetOf(group, index);
       return group.items.map((item) => ({
         place: placeIn(group, item),
-        ...{ questions: item.href, compared: [], flagged: item.flagged, noted: item.noted, evidence: item.evidence },
-        belowTarget: target && isBelowTarget(target.state),
+        ...{ questions: item.href, compared: [], known: item.concerns, note: item.note, target },
       }));
     }),
   );
   const facts = overallFacts(view.groups, view.overall ?? 0, view.maturity);
   const missing = new Set(missingForP3m3Submission(progress).map(({ perspective }) => perspective.id));
+  const lifts =
+    facts.maturity < Math.max(...LEVELS) && addAction ? facts.holding.map((group) => liftOf(group, facts.maturity, addAction)) : [];
+  const verb = frame.readOnly === undefined ? "Edit" : "View";
   return {
+    model: "P3M3",
     assessment: { id: assessment.id, name: titleOf(assessment), scope: assessment.selectedScope },
+    ...{ facts: [], unit: view.unit, submit: "Submit assessment" },
     overall: {
-      score: view.overall,
-      answered: view.answered,
-      total: view.total,
-      facts,
-      lifts:
-        facts.maturity < Math.max(...LEVELS) && addAction ? facts.holding.map((group) => liftOf(group, facts.maturity, addAction)) : [],
+      ...{ name: view.score.now?.label, value: view.score.now?.value ?? "", answered: view.answered, total: Math.max(1, view.total) },
+      ...{ complete: "Threads complete", completeIn: `${view.answered}/${view.total} Threads complete` },
     },
     score: view.score,
     groups: groups.map((group, index) => ({
-      ...group,
-      ...{ target: targetOf(group, index), grid: hasGrid ? paths.grid(assessment.id, group.code) : undefined },
-      items: group.items.map(({ noted: _, ...item }) => ({ ...item, concerns: inRow(placeIn(group, item)) })),
+      ...{ id: `perspective-${group.id}`, name: group.name, what: "Thread", mean: group.facts },
+      ...{ grids: [], hasRanks: false, hasTargets: false, staysEmpty: true },
+      head: {
+        ...{ state: group.state, answered: group.answered, total: group.total, scores: group.scores },
+        ...{ target: targetOf(group, index), grid: hasGrid ? paths.grid(assessment.id, group.code) : undefined },
+      },
+      rows: group.items.map(({ note: _, score, ...item }) => ({
+        ...{ ...item, verb, opens: `${group.name}, ${item.name}`, concerns: inRow(placeIn(group, item)) },
+        // The score of a thread is final once it is answered.
+        score: item.state === "answered" ? score : null,
+      })),
     })),
     missing: view.groups
       .filter(({ id, total }) => missing.has(id) && total > 0)
@@ -98,11 +105,14 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
         scope: paths.step("scope", assessment.id, "P3M3"),
       })),
     submittable: frame.readOnly === undefined && canSubmitP3m3(progress),
-    certification: {
-      certified: assessment.certified === true,
-      completed: assessment.status === "Completed",
-      to: mayWrite ? certificationPath(assessment) : undefined,
-      missing: missingForCertification(progress),
+    own: {
+      ...{ facts, lifts },
+      certification: {
+        certified: assessment.certified === true,
+        completed: assessment.status === "Completed",
+        to: mayWrite ? certificationPath(assessment) : undefined,
+        missing: missingForCertification(progress),
+      },
     },
     ...frame,
     edition: await editionView(context, assessment),
@@ -154,7 +164,7 @@ function explainScores(api: UserApi, assessment: P3m3Assessment, { groups }: P3m
           const known = byPlace.get(`${group.id}/${item.id}`);
           const answers = await answersInWords(api, assessment.id, group.id, item, known);
           const reason = (item.state === "descoped" && known?.questions[0]?.reason) || "";
-          return { ...item, answers, noted: known && isNoted(known.note), reason };
+          return { ...item, answers, note: known?.note, reason };
         }),
       ),
     })),

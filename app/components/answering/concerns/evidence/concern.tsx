@@ -1,9 +1,9 @@
 /** What answers rest on (docs/rules/evidence.md). */
 import { Link } from "@remix-run/react";
 import type { ConcernOf } from "~/components/answering/concerns/concern";
+import { EvidenceCount } from "~/components/answering/concerns/evidence/EvidenceCount";
 import { EvidenceSection } from "~/components/answering/concerns/evidence/EvidenceSection";
 import { EvidenceContext, useEvidence } from "~/components/answering/concerns/evidence/useEvidence";
-import { EvidenceCount } from "~/components/answering/ProgressSidebar";
 import { EVIDENCE_ID } from "~/views/answering";
 import { evidenceLabels } from "~/views/answering/evidence-form";
 

@@ -1,6 +1,6 @@
 /** Flagging a thread or practice for later (docs/rules/notes-and-diagnostics.md#flags). */
 
-import { Flagged } from "~/components/answering/ProgressSidebar";
+import { Flagged } from "~/components/answering/concerns/flags/Flagged";
 import { byScript } from "~/components/forms/by-script";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { SaveStatus } from "~/components/saving/SaveStatus";

@@ -1,7 +1,7 @@
 /** What is flagged for later (docs/rules/notes-and-diagnostics.md#flags). */
 import type { ConcernOf } from "~/components/answering/concerns/concern";
 import { compareFlags, FlagButton, toggleFlag } from "~/components/answering/concerns/flags/FlagButton";
-import { Flagged } from "~/components/answering/ProgressSidebar";
+import { Flagged } from "~/components/answering/concerns/flags/Flagged";
 import { postChange } from "~/components/answering/useAnswering";
 import { useDraft } from "~/components/saving/useDraft";
 import { flagWord } from "~/views/saving";

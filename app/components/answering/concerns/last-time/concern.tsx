@@ -1,16 +1,8 @@
 /** The assessment before (docs/rules/assess-again.md#on-the-questions-screens). */
 import { upperFirst } from "#model/words.ts";
 import type { CellAt, ConcernOf } from "~/components/answering/concerns/concern";
-import {
-  CameBefore,
-  ConfirmButton,
-  confirming,
-  Former,
-  LastTimeSection,
-  proposalsOf,
-  SaidThen,
-  ToldThen,
-} from "~/components/answering/concerns/last-time/LastTime";
+import { ConfirmButton, confirming, proposalsOf } from "~/components/answering/concerns/last-time/Confirming";
+import { CameBefore, Former, LastTimeSection, SaidThen, ToldThen } from "~/components/answering/concerns/last-time/LastTime";
 import gridStyles from "~/components/answering/grid/Grid.module.css";
 import answerStyles from "~/components/answering/grid/GridAnswer.module.css";
 import {

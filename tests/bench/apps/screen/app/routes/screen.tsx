@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { CRITERIA } from "~/components/answering/gates/Criteria";
+import { LADDER } from "~/components/answering/gates/Ladder";
 import { ItemGrid } from "~/components/answering/grid/ItemGrid";
-import { ItilScreen } from "~/components/answering/itil/ItilScreen";
+import { ItemScreen } from "~/components/answering/ItemScreen";
 import { ItilSummary } from "~/components/answering/itil/ItilSummary";
 import { PRACTICE_GRID } from "~/components/answering/itil/practice-grid";
 import { P3m3Summary } from "~/components/answering/p3m3/P3m3Summary";
-import { ThreadScreen } from "~/components/answering/p3m3/ThreadScreen";
 import { THREAD_GRID } from "~/components/answering/p3m3/thread-grid";
 import { OrganizationList } from "~/components/home/OrganizationList";
 import { ResultScreen } from "~/components/results/ResultScreen";
@@ -33,9 +34,9 @@ export default function AnyScreen() {
         </Page>
       );
     case "routes/answering/p3m3/questions":
-      return <ThreadScreen thread={data.thread} result={undefined} />;
+      return <ItemScreen page={data.page} face={LADDER} result={undefined} />;
     case "routes/answering/itil/questions":
-      return <ItilScreen questions={data.questions} result={undefined} />;
+      return <ItemScreen page={data.page} face={CRITERIA} result={undefined} />;
     case "routes/answering/p3m3/grid":
       return <ItemGrid grid={data.grid} model={THREAD_GRID} result={undefined} />;
     case "routes/answering/itil/grid":

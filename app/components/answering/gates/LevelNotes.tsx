@@ -1,18 +1,18 @@
-import type { LevelChange, ThreadLevelGate } from "#model/p3m3/gate.ts";
+import type { Effect, GatedStatement } from "#model/gates/gate.ts";
 import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
 import type { RichText } from "~/views/rich-text";
 
 interface LevelNotesProps {
-  gate: ThreadLevelGate;
+  gated: Pick<GatedStatement, "open" | "impliedBy" | "reason" | "choice">;
   /** What the last change of another level did to this one. */
-  effect: LevelChange | undefined;
+  effect: Pick<Effect, "reason"> | undefined;
   hint: RichText | undefined;
   editable: boolean;
 }
 
 /** What the gate did to a level, why it is locked, and what would reach it. */
-export function LevelNotes({ gate: { open, impliedBy, reason, selection }, effect, hint, editable }: LevelNotesProps) {
+export function LevelNotes({ gated: { open, impliedBy, reason, choice }, effect, hint, editable }: LevelNotesProps) {
   return (
     <>
       {effect ? (
@@ -25,7 +25,7 @@ export function LevelNotes({ gate: { open, impliedBy, reason, selection }, effec
           <Icon name="LockClosed" /> {reason}
         </p>
       )}
-      {hint && (selection === "Partially" || selection === "Rarely/Never") ? (
+      {hint && choice !== undefined && choice > 0 ? (
         <p className="small side-line">
           <span className="muted">To reach this level:</span> <Rich text={hint} />
         </p>

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { AddActionHere } from "~/components/shell/AddAction";
 import { Rich } from "~/components/shell/Rich";
 import { FINDINGS } from "~/views/action-links";
-import { type DiagnosticMark, diagnosticField, MARK_WORDS, MARKS, type P3m3QuestionsPage } from "~/views/answering/p3m3";
+import { type DiagnosticMark, diagnosticField, MARK_WORDS, MARKS, type ThreadQuestion } from "~/views/answering/p3m3";
 import { plainText } from "~/views/rich-text";
 import styles from "./Diagnostics.module.css";
 
 interface DiagnosticsProps {
-  question: P3m3QuestionsPage["questions"][number];
+  question: Pick<ThreadQuestion, "level" | "diagnostics">;
   editable: boolean;
   /** Open, marked or not. */
   unfolded?: boolean;

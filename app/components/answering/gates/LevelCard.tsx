@@ -1,22 +1,21 @@
 import type { ReactNode } from "react";
 import { UNANSWERED } from "#model/answer-words.ts";
-import type { Level } from "#model/p3m3/catalogue.ts";
-import type { LevelChange, ThreadLevelGate } from "#model/p3m3/gate.ts";
+import type { Effect, GatedStatement } from "#model/gates/gate.ts";
+import { LADDER_OPTIONS } from "#model/gates/ladder.ts";
 import { Answers } from "~/components/answering/Answers";
+import { Diagnostics } from "~/components/answering/extras/Diagnostics";
+import { LevelNotes } from "~/components/answering/gates/LevelNotes";
 import styles from "~/components/answering/Levels.module.css";
-import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
-import { LevelNotes } from "~/components/answering/p3m3/LevelNotes";
 import { Rich } from "~/components/shell/Rich";
 import { StatusIcon } from "~/components/shell/Status";
-import { codeOf, type DiagnosticMark, levelField, type P3m3QuestionsPage, THREAD_OPTIONS } from "~/views/answering/p3m3";
-
-type Question = P3m3QuestionsPage["questions"][number];
+import { answerField } from "~/views/answering/item";
+import type { DiagnosticMark, ThreadQuestion } from "~/views/answering/p3m3";
 
 interface LevelCardProps {
-  question: Question;
+  question: ThreadQuestion;
   /** What concerns show below its statement. */
   concerns: ReactNode;
-  gate: ThreadLevelGate;
+  gated: GatedStatement;
   editable: boolean;
   /** The word for no answer, where nothing can be changed. */
   missing: string;
@@ -25,9 +24,9 @@ interface LevelCardProps {
   /** Its diagnostics are open, marked or not. */
   unfolded: boolean;
   /** What the last change of another level did to this one. */
-  effect: LevelChange | undefined;
+  effect: Effect | undefined;
   /** @param choice counted from 0 */
-  onAnswer(level: Level, choice: number): void;
+  onAnswer(choice: number): void;
   marks: readonly DiagnosticMark[];
   /** @param index the diagnostic's place in this level, from 0 */
   onMark(index: number, mark: DiagnosticMark): void;
@@ -40,7 +39,7 @@ interface LevelCardProps {
 export function LevelCard({
   question,
   concerns,
-  gate,
+  gated,
   editable,
   missing,
   isEarly,
@@ -51,8 +50,8 @@ export function LevelCard({
   onMark,
 }: LevelCardProps) {
   const { level, name, meaning, statement, hint } = question;
-  const { open, selection } = gate;
-  const kind = !editable ? "" : gate.askedNext ? ` ${styles.asked}` : open ? "" : ` ${styles.locked}`;
+  const { open, isNext, choice } = gated;
+  const kind = !editable ? "" : isNext ? ` ${styles.asked}` : open ? "" : ` ${styles.locked}`;
   return (
     <section
       id={`level-${level}`}
@@ -65,23 +64,23 @@ export function LevelCard({
         <h3 id={`level-${level}-head`} title={meaning}>
           Level {level} <span className="small muted block">{name}</span>
         </h3>
-        {editable ? <LevelState gate={gate} /> : null}
+        {editable ? <LevelState {...{ open, isNext }} /> : null}
       </header>
       <div className={`stack-close ${styles.levelText}`}>
         <p id={`level-${level}-statement`}>
           <Rich text={statement} />
         </p>
         {concerns}
-        <LevelNotes {...{ gate, effect, hint, editable }} />
+        <LevelNotes {...{ gated, effect, hint, editable }} />
       </div>
       <Answers
         legend={`Level ${level} answer`}
-        name={levelField(level)}
-        options={THREAD_OPTIONS}
-        chosen={selection === "N/A" ? undefined : codeOf(selection)}
+        name={answerField("ladder", level - 1)}
+        options={LADDER_OPTIONS}
+        chosen={choice === undefined ? undefined : LADDER_OPTIONS[choice]?.value}
         layout="stack-close"
         describedBy={`level-${level}-statement`}
-        onAnswer={(choice) => onAnswer(level, choice)}
+        onAnswer={onAnswer}
         {...{ missing, open, editable }}
       />
       <Diagnostics question={question} editable={editable} unfolded={unfolded} marks={marks} onMark={onMark} />
@@ -90,8 +89,8 @@ export function LevelCard({
 }
 
 /** The status of a required level: answered, asked next, or locked. */
-function LevelState({ gate: { open, askedNext } }: { gate: ThreadLevelGate }) {
-  if (askedNext)
+function LevelState({ open, isNext }: Pick<GatedStatement, "open" | "isNext">) {
+  if (isNext)
     return (
       <StatusIcon tone="busy" icon="Circle">
         Required

@@ -1,25 +1,29 @@
 import type { ReactNode } from "react";
 import { UNANSWERED } from "#model/answer-words.ts";
-import type { AnsweredCriterion, ClearedCriterion, PracticeLevelGate, PracticeSelection } from "#model/itil/gate.ts";
+import { CRITERIA_OPTIONS } from "#model/gates/criteria.ts";
+import type { Effect, GatedStatement } from "#model/gates/gate.ts";
+import type { PracticeLevelGate } from "#model/itil/gate.ts";
 import { Answers } from "~/components/answering/Answers";
 import styles from "~/components/answering/Levels.module.css";
 import { Rich } from "~/components/shell/Rich";
 import { StatusIcon } from "~/components/shell/Status";
-import { codeOf, criterionField, PRACTICE_OPTIONS, type PracticePage } from "~/views/answering/itil";
+import { answerField } from "~/views/answering/item";
+import type { PracticeCriterion } from "~/views/answering/itil";
 
-type Criterion = PracticePage["criteria"][number];
+/** The number of its option, for less than Fully. */
+const RARELY = 1;
 
 interface CriteriaLevelProps {
   gate: PracticeLevelGate;
   /** The criteria of the level with their answers. `index` is the place within the practice. */
-  criteria: { index: number; criterion: Criterion; answered: AnsweredCriterion }[];
+  criteria: { index: number; criterion: PracticeCriterion; gated: GatedStatement }[];
   /** What concerns show below a statement of the practice. */
   concerns(index: number): ReactNode;
   editable: boolean;
   /** The word for no answer, where nothing can be changed. */
   missing: string;
   /** What the last change cleared. */
-  cleared: readonly ClearedCriterion[];
+  cleared: readonly Effect[];
   /** @param choice counted from 0 */
   onAnswer(index: number, choice: number): void;
 }
@@ -33,7 +37,7 @@ export function CriteriaLevel({ gate, criteria, concerns, editable, missing, cle
     <section id={`level-${level}`} className={open || !editable ? undefined : styles.locked} aria-labelledby={headId}>
       <header className={`row ${styles.criteriaHead}`}>
         <h3 id={headId}>Level {level}</h3>
-        <LevelState gate={gate} answered={criteria.filter(({ answered }) => answered.selection !== "N/A").length} total={criteria.length} />
+        <LevelState gate={gate} answered={criteria.filter(({ gated }) => gated.choice !== undefined).length} total={criteria.length} />
         {isCleared ? <p className="small status-busy">{isCleared.reason}</p> : null}
         {open ? null : (
           <p className="small muted" id={`level-${level}-reason`}>
@@ -41,15 +45,14 @@ export function CriteriaLevel({ gate, criteria, concerns, editable, missing, cle
           </p>
         )}
       </header>
-      {criteria.map(({ index, criterion, answered }) => (
+      {criteria.map(({ index, criterion, gated }) => (
         <CriterionRow
           key={criterion.code}
           index={index}
           criterion={criterion}
           concerns={concerns(index)}
-          selection={answered.selection}
-          open={open}
-          isHolding={!met && open && answered.selection === "Rarely"}
+          gated={gated}
+          isHolding={!met && open && gated.choice === RARELY}
           editable={editable}
           missing={missing}
           onAnswer={onAnswer}
@@ -76,10 +79,9 @@ function LevelState({ gate, answered, total }: { gate: PracticeLevelGate; answer
 
 interface CriterionRowProps {
   index: number;
-  criterion: Criterion;
+  criterion: PracticeCriterion;
   concerns: ReactNode;
-  selection: PracticeSelection;
-  open: boolean;
+  gated: GatedStatement;
   /** Whether it keeps the practice from its next level. */
   isHolding: boolean;
   editable: boolean;
@@ -88,9 +90,10 @@ interface CriterionRowProps {
   onAnswer(index: number, choice: number): void;
 }
 
-function CriterionRow({ index, criterion, concerns, selection, open, isHolding, editable, missing, onAnswer }: CriterionRowProps) {
+function CriterionRow({ index, criterion, concerns, gated, isHolding, editable, missing, onAnswer }: CriterionRowProps) {
   const { level, code, statement, dimension, psf, hint } = criterion;
-  const isAsked = open && editable && selection === "N/A";
+  const { open, isNext, choice } = gated;
+  const isAsked = editable && isNext;
   const textId = `criterion-${index}-text`;
   return (
     <div className={isAsked ? `${styles.criterion} ${styles.asked}` : styles.criterion} data-item={index}>
@@ -117,9 +120,9 @@ function CriterionRow({ index, criterion, concerns, selection, open, isHolding, 
       </div>
       <Answers
         legend={`${code} answer`}
-        name={criterionField(index)}
-        options={PRACTICE_OPTIONS}
-        chosen={selection === "N/A" ? undefined : codeOf(selection)}
+        name={answerField("criteria", index)}
+        options={CRITERIA_OPTIONS}
+        chosen={choice === undefined ? undefined : CRITERIA_OPTIONS[choice]?.value}
         layout="row"
         describedBy={open ? textId : `${textId} level-${level}-reason`}
         onAnswer={(choice) => onAnswer(index, choice)}
