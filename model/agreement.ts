@@ -34,7 +34,7 @@ export function agreementOf(pairs: readonly (readonly [string, string])[]): Agre
   return isOneSided ? { count, same, kappa, remark: "one assessor gave the same rating throughout" } : { count, same, kappa };
 }
 
-/** How often each rating was given. */
+/** The number of times that each rating occurs. */
 function countsOf(ratings: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const rating of ratings) counts.set(rating, (counts.get(rating) ?? 0) + 1);

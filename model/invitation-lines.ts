@@ -94,7 +94,7 @@ function asSaid(name: string): string {
   return more.length > 0 || first === "" ? name : `${first} ${last}`;
 }
 
-/** The name in a text that may hold an address too. What stands in brackets is one only where there is nothing else. */
+/** The name in a text that may hold an address too. Text in brackets is a name only where there is no other text. */
 function nameIn(text: string): string {
   const withoutAddress = (part: string) =>
     part

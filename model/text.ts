@@ -86,7 +86,7 @@ export const isFarTooLong = (typed: string, max: number): boolean => typed.lengt
 
 /**
  * Whether a text is the stored one. It then passes, even where its limit was lowered after it was stored
- * (docs/rules/locks-and-saving.md#unchanged-texts). What forms and API clean away does not count.
+ * (docs/rules/locks-and-saving.md#unchanged-texts). Characters that forms and API remove do not count.
  * @param stored what is stored; null or undefined for nothing
  */
 export function isUnchanged(typed: string, stored: string | null | undefined): boolean {

@@ -99,7 +99,7 @@ function readFault(error: unknown): SmtpFault {
 /** Codes of status (RFC 3463), and words of Exchange: the account or this machine may not send, whoever it is to. */
 const MAY_NOT_SEND = /^5\d\d[ -]5\.7\.|SendAsDenied|relay/i;
 
-/** A fault of sending, for the queue. What a server says of the mail or its recipient is for good, if it is 5xx. An operator can mend anything else (docs/rules/sign-in-by-mail.md#mails). */
+/** A fault of sending, for the queue. 5xx about the mail or its recipient is final. An operator can mend anything else (docs/rules/sign-in-by-mail.md#mails). */
 export function undelivered(error: unknown, to: readonly string[]): DeliveryError {
   const fault = readFault(error);
   const { code, command, responseCode, response, message } = fault;

@@ -7,7 +7,7 @@ import { type Db, isPostgres } from "#api/store/open.ts";
 type Counts = Record<string, number>;
 
 /**
- * The figures of a store, counted when they are asked for. Labels are states: never an id, a name or an address.
+ * The figures of a store. Each read counts them anew. Labels are states: never an id, a name or an address.
  * @returns the type and the text of Prometheus' format; the text throws an error of the database when that cannot be read
  */
 export async function createMeters(

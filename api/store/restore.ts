@@ -33,7 +33,7 @@ interface RestoreOptions {
   backups?: string | undefined;
   now?: Date;
   report?: Report;
-  /** What has to hold of the backup, brought up to date, before anything is replaced. It changes nothing, and throws if it does not. */
+  /** Checks the backup once it is migrated, before anything is replaced. It changes nothing, and throws if something is wrong. */
   check?: ((backup: Db) => Promise<void>) | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Role } from "#model/contract/common.ts";
 /**
  * The badge of a completed assessment that is to be certified or endorsed, and the words for what has been requested. The rows of the
  * home screen show both; everything else says what was requested alone (docs/rules/results-and-files.md#badges-on-results). Until it is
- * submitted, `planned` stands for both: a tick at set-up requests nothing yet.
+ * submitted, `planned` is the word for both: a tick at set-up requests nothing yet.
  */
 export const BADGES = {
   P3M3: { word: "Certified", requested: "Certification requested", planned: "To be certified" },

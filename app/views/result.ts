@@ -2,8 +2,9 @@
  * The content of a result, in shapes that the screen, print, images and Excel share. A service fills them once, and everything that draws
  * them takes texts and numbers from the same cells (docs/rules/results-and-files.md#one-report).
  */
+
+import type { ChangesFacts } from "#model/changes-texts.ts";
 import type { ItilLift, P3m3Lift } from "#model/judgement.ts";
-import type { ChangesFacts } from "#model/moved-texts.ts";
 import type { HeadlineFigure, ScoredName } from "#model/report-texts.ts";
 import type { ActionAbout } from "~/views/action-links";
 import type { CellMark, Point } from "~/views/charts/chart";

@@ -96,7 +96,7 @@ export interface PlaceGroup {
 export const statementsIn = (groups: readonly PlaceGroup[], chosen: readonly string[]): number =>
   groups.flatMap(({ options }) => options).reduce((sum, { value, statements }) => sum + (chosen.includes(value) ? statements : 0), 0);
 
-/** The fields that say what a voice is asked. */
+/** The fields of a sheet that everybody who gets one shares. */
 interface SheetFields {
   places: PlaceGroup[];
   roles: string[];

@@ -68,7 +68,7 @@ export function checkSvg(text: string): string {
 
 function checkElement({ local, uri, attributes }: SaxesTagNS, depth: number): void {
   if (uri === XINCLUDE) throw new Unneeded(OTHER_FILE);
-  // What other programs note for themselves is not drawn.
+  // Notes of other programs are not drawn.
   if (uri !== SVG && uri !== "") return;
   if (depth === 0 && local !== "svg") throw new Error("no SVG");
   if (depth > 0 && local === "svg") throw new Unneeded("<svg> within <svg>");

@@ -46,7 +46,7 @@ const anyId = z.string().max(200);
 /** A page of the organizations of one list, instead of all. An upstream that knows no pages gives all. */
 export const organizationsQuery = z.object({
   page: pageNumber.optional(),
-  /** Whose organizations the page shows; the caller's unless it is said. */
+  /** Whose organizations the page shows; by default the caller's. */
   whose: z.enum(["mine", "others"]).optional(),
   /** What name, unit, country or industry has to contain. */
   search: words.optional(),

@@ -114,7 +114,7 @@ function toNextLevel(criteria: readonly AnsweredCriterion[]): { toNextLevel?: nu
 
 /**
  * The progress of an assessment on the wire. A score is null until its practice or component is complete.
- * @param beside flags and evidence; if absent, the progress does not mention them
+ * @param extras flags and evidence; if absent, the progress does not mention them
  */
 export function itilProgress(state: ItilState, extras?: FlagsAndEvidence): ItilProgress {
   const levels = levelsOf(state.practices);

@@ -114,7 +114,7 @@ export function threadsInScope(scope: P3m3ScopeItems, records: readonly ThreadRe
 /**
  * The progress of an assessment on the wire. `totalThreads` counts descoped threads too, and `currentScore` is 0 where all are descoped
  * (docs/upstream-contract.md#assessments).
- * @param beside flags and evidence; the progress mentions them only if given
+ * @param extras flags and evidence; the progress mentions them only if given
  */
 export function p3m3Progress(scope: P3m3ScopeItems, records: readonly ThreadRecord[], extras?: FlagsAndEvidence): P3m3Progress {
   const perspectives = threadsInScope(scope, records);

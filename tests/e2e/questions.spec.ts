@@ -297,7 +297,7 @@ test.describe("with script", { tag: "@js" }, () => {
     }
     await page.keyboard.press("ArrowDown");
     await expect(radio(page, 4, "Partially")).toBeFocused();
-    // Whoever clicks elsewhere wants to be there.
+    // A click elsewhere moves the focus there.
     await button.click();
     const howToRate = page.locator("summary", { hasText: "How to rate" });
     await howToRate.click();

@@ -1,6 +1,6 @@
 /**
  * npm run load -- apart: web and API in one process against each in a process of its own, on SQLite. Both arrangements are started, and serve in
- * turns. What counts is the busiest process's own processor time, because it is the first to use up its core. Needs Linux.
+ * turns. The busiest process is the first to use up its core, so its own processor time counts. Needs Linux.
  */
 import { median, ratioOf, workOf } from "../bench/measure.ts";
 import { startArrangement } from "./arrangement.ts";

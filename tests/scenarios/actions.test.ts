@@ -184,7 +184,7 @@ describe("the register", () => {
     expect([titles(), visitor.document.querySelector("nav [aria-current=page]")?.text]).toEqual([["Of the services"], "Actions"]);
     await visitor.form("Filter the actions").fill("Search", "Late").submit("Show");
     expect(visitor.text()).toContain("No action fits what you chose.");
-    // What makes no sense is left out.
+    // Values without a meaning are left out.
     expect(await at({ state: "lost", order: "best", page: "-1" })).toHaveLength(3);
   });
 });

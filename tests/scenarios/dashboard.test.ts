@@ -88,7 +88,7 @@ describe("home", () => {
     await visitor.get("/");
     expect(visitor.redirects).toEqual([`/?organization=${organizationId}`]);
     expect(visitor.text()).toContain("Edit Details");
-    // What leads on asks the upstream for nothing.
+    // A redirect sends no call to the upstream.
     const calls = () => app.upstream.received.map(({ method, path }) => `${method} ${path}`);
     app.upstream.received.length = 0;
     await visitor.get(`/?organization=${organizationId}`);

@@ -678,7 +678,7 @@ describe("with the reference API", () => {
     const answers = `/assessments/${id}/voices/answers?place=thread/1/1`;
     const [said] = expectStatus(await client.get(answers), 200).body.places[0].statements;
     expect(said.answers).toEqual([{ voiceId, choice: "Rarely/Never", comment: "Seldom", seen: "" }]);
-    // What no browser would send is refused in words.
+    // A form that no browser would send is refused in words.
     const form = { base: "", [name]: "Always", [comment]: "x".repeat(30_000), agrees: "perhaps", reason: "" };
     for (const entries of [form, { ...form, [comment]: "" }, { [name]: "Fully" }, { "comment-999999": "x" }, {}]) {
       await voice.post(`/voice/sheet/${voice.url.split("/")[3]}/thread/1/1`, entries);

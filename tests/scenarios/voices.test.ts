@@ -229,7 +229,7 @@ describe("all voices", () => {
     expect(await at({ state: "waiting" })).toEqual(["Rob Roe"]);
     await visitor.form("Show the links").submit("Show the links");
     expect([linksOn(visitor).length, visitor.text()]).toEqual([1, expect.stringContaining("Link for Rob Roe")]);
-    // What makes no sense is left out.
+    // Values without a meaning are left out.
     expect(await at({ state: "lost", page: "-1" })).toHaveLength(2);
     await visitor.follow("Close all sheets");
     expect(visitor.text()).toContain("2 sheets can no longer be filled in.");

@@ -84,12 +84,12 @@ type Outcomes = (BenchmarkOutcome & { perspectiveId: number })[];
 const answers = new WeakMap<Store, LRUCache<string, Outcomes>>();
 
 /** A result page, its images and its file ask for the same within seconds, which takes a while with many thousands of assessments. */
-async function remember(store: Store, key: string, reckon: () => Promise<Outcomes>): Promise<Outcomes> {
+async function remember(store: Store, key: string, compute: () => Promise<Outcomes>): Promise<Outcomes> {
   const kept = answers.get(store) ?? new LRUCache<string, Outcomes>({ max: ANSWERS_KEPT });
   answers.set(store, kept);
   const remembered = kept.get(key);
   if (remembered) return remembered;
-  const outcomes = await reckon();
+  const outcomes = await compute();
   kept.set(key, outcomes);
   return outcomes;
 }

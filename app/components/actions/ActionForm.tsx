@@ -40,7 +40,7 @@ export function ActionForm({ fields: { texts, base, formId, places, back }, repl
       {base === undefined ? (
         <HiddenFields fields={{ [ACTION.formId]: String(fields.formId.initialValue ?? formId) }} />
       ) : (
-        // What the user has seen: the loader may have read what a colleague saved since.
+        // The text that the user saw: the loader may have read a colleague's newer one.
         <HiddenFields fields={{ [ACTION.base]: reply?.changedTo ?? String(fields.base.initialValue ?? base) }} />
       )}
       <FormLabels labels={import.meta.env.SSR ? actionFormLabels(places) : []} />

@@ -13,7 +13,7 @@ const LOOK: Record<ActionState, { icon: IconName; tone?: "good" | "busy" }> = {
 /** The state of an action as an icon and words. */
 export function ActionStateMark({ state, isOverdue }: { state: ActionState; isOverdue: boolean }) {
   return (
-    // One element, which a card on a phone puts beside its title.
+    // One element: a card on a phone shows it next to its title.
     <span>
       <StatusIcon {...LOOK[state]}>{STATE_WORDS[state]}</StatusIcon>
       {isOverdue ? (

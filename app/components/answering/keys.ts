@@ -92,7 +92,7 @@ export const isKeysButton = (element: Element | null) => element?.getAttribute("
 const isInKeyList = (element: Element | null) => element?.closest(`#${KEYS_ID}`) != null;
 
 /**
- * Leads the focus back when the list of keys is closed (docs/rules/gate.md#keys). Whoever closed it by a click elsewhere stays there.
+ * Leads the focus back when the list of keys is closed (docs/rules/gate.md#keys). After a click elsewhere the focus stays there.
  * @param list the list of keys
  */
 export function useResume(list: RefObject<HTMLElement>, resume: () => void): void {

@@ -108,7 +108,7 @@ export function useAnswerKeys(options: AnswerKeysOptions): LeadingKeys | undefin
     list: showKeyList,
   };
 
-  /** Does what the key of a concern stands for. @returns false when it does nothing here */
+  /** Carries out the action of a concern's key. @returns false when it does nothing here */
   const pressConcern = ({ key, of }: Pick<ConcernKey<never>, "key" | "of">, item = next): boolean => {
     const concern = concerns.find((each) => each.key === key);
     if (!concern || (of === "statement" && item === undefined)) return false;

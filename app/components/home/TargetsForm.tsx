@@ -60,7 +60,7 @@ function Fields({ page, reply }: { page: TargetsFormPage; reply: TargetsReply | 
       <section className="panel stack" aria-labelledby="targets-shared">
         <h2 id="targets-shared">For several at once</h2>
         <p className="muted">
-          A row with a score takes what it does not say itself from here. Reasons have at most {TARGET_REASON_MAX} characters.
+          A row with a score but without a date or reason of its own uses these. Reasons have at most {TARGET_REASON_MAX} characters.
         </p>
         <div className="form-grid">
           <TextField {...field(TARGETS.date)} type="date" optional />

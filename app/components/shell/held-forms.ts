@@ -87,7 +87,7 @@ export const useUnanswered = (): UnansweredForm | undefined =>
     () => undefined,
   );
 
-/** What is on its way, as the router's hook of this name says. A form that is held is not on its way. */
+/** What is on its way, as the router's hook of this name says. It leaves out a form that waits. */
 export function useNavigation(): Navigation {
   const navigation = useRouterNavigation();
   return useUnanswered()?.isHeld ? IDLE : navigation;

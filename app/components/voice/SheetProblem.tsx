@@ -12,7 +12,7 @@ interface SheetProblemProps {
   whatBrowserKept?: ReactNode;
 }
 
-/** What a voice is told in place of a page. There is no home screen for it to go to, and what was typed is given back. */
+/** The message that a voice reads in place of a page. A voice has no home screen to go to. The message gives back the text that the voice typed. */
 export function SheetProblem({ error, whatBrowserKept }: SheetProblemProps) {
   const { pathname } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;

@@ -54,7 +54,7 @@ export function AskScreen({ page, reply }: { page: AskPage; reply: AskReply | un
             ) : null}
           </div>
         ) : (
-          // The key makes the fields anew: who was asked has left the form.
+          // The key renews the fields, because people who got their sheet are no longer in the form.
           <AskOrShow key={reply?.id} page={page} reply={reply} />
         )}
       </div>

@@ -21,7 +21,7 @@ interface SheetFieldsProps {
   isStored?: boolean;
 }
 
-/** What a voice is asked, until when, and with which words. */
+/** The fields of a sheet: its places, its last day and its message. */
 export function SheetFields({ fields, labels, offered: { places, mails, days }, isStored = false }: SheetFieldsProps) {
   return (
     <>

@@ -22,7 +22,7 @@ import { shortDate } from "~/views/dates";
 import { paths } from "~/views/paths";
 import { VOICE, VOICE_INTENTS, VOICE_LABELS, VOICE_RULES, type VoicePage, type VoiceReply, voiceFormLabels } from "~/views/voices";
 
-/** One of those who are asked: what about, the link, and how the sheet ends (docs/rules/voices.md). */
+/** One voice: its places, its link, and how its sheet ends (docs/rules/voices.md). */
 export function VoiceScreen({ page, reply }: { page: VoicePage; reply: VoiceReply | undefined }) {
   const { name, called, role, state, facts, form, readOnly, screens, assessment, back } = page;
   const hasLink = reply !== undefined && (reply.link !== undefined || reply.problems !== undefined);

@@ -17,7 +17,7 @@ interface VoiceStateMarkProps {
 /** How a sheet stands, as an icon and words. */
 export function VoiceStateMark({ state, doneAt }: VoiceStateMarkProps) {
   return (
-    // One element, which a card on a phone puts beside its title.
+    // One element: a card on a phone shows it next to its title.
     <span>
       <StatusIcon {...LOOK[state]}>{STATE_WORDS[state]}</StatusIcon>
       {doneAt !== null && state !== "takenBack" ? (

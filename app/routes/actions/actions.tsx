@@ -7,7 +7,7 @@ import { withUser } from "~/with-user.server";
 
 export const meta = titled<typeof loader>(({ organization }) => `Actions of ${organization.name}`, "Actions");
 
-/** What was agreed with an organization. The screen does not exist if the upstream keeps no actions. */
+/** The actions that an organization agreed. The screen does not exist if the upstream keeps no actions. */
 export const loader = withUser(async ({ request, params, context }) => {
   const [page] = await Promise.all([
     loadActions(context, params.organizationId ?? "", new URL(request.url).searchParams),

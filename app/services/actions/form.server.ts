@@ -71,7 +71,7 @@ export const textsOf = ({ title, why, places, owner, due, effort, effect, state 
 /** What a form was made from, as text for it to carry. */
 export const baseOf = (content: ActionContent): string => baseFrom(textsOf(content));
 
-/** What a field says, in words; "" for nothing. @param nameOf a place */
+/** The value of a field in words; "" for an empty field. @param nameOf a place */
 function inWords(field: ActionField, texts: ActionTexts, nameOf: (place: string) => string): string {
   if (field === "places") return listed(texts.places.map(nameOf));
   const value = texts[field];
@@ -98,7 +98,7 @@ export function mergeAction(stored: ActionContent, wanted: ActionContent, form: 
 /** What a change recorded. */
 const content = action.pick({ title: true, why: true, places: true, owner: true, due: true, effort: true, effect: true, state: true });
 
-/** What a change did, in words: a line for each field. @param nameOf a place */
+/** A change in words: a line for each field. @param nameOf a place */
 export function changeInWords({ before, after }: { before?: unknown; after?: unknown }, nameOf: (place: string) => string): string[] {
   if (before === undefined) return [after === undefined ? "Changed" : "Added"];
   const [old, made] = [content.safeParse(before), content.safeParse(after)];

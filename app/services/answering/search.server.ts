@@ -111,7 +111,7 @@ async function search(api: UserApi, assessment: Assessment, { query, voices, at 
 const wordsOf = (kind: Hit["kind"], since: StatementSince) =>
   kind === "Option" && since.kind === "unanswered" ? undefined : withWordsThen(since.words, since);
 
-/** What voices have written, by place. @throws UpstreamFault */
+/** The comments of voices, by place. @throws UpstreamFault */
 async function voiceTexts(api: UserApi, assessment: Assessment, voices: VoiceAnswers | undefined): Promise<Map<string, SearchableText[]>> {
   const texts = new Map<string, SearchableText[]>();
   for await (const piece of readVoiceTexts(api, assessment, voices))

@@ -14,7 +14,7 @@ import { paths } from "~/views/paths";
 import type { SaveOutcome } from "~/views/saving";
 import type { Reply } from "~/views/shell";
 
-/** What keeps an assessment from being submitted for a while is no save that was too much. @throws any other fault as it is */
+/** A fault that only delays a submission: its message does not speak of too many saves. @throws any other fault as it is */
 function toLaterSubmission(error: unknown): SaveOutcome {
   const message = error instanceof UpstreamFault ? putOffUntil(error, "submit it again") : undefined;
   if (message === undefined) throw error;

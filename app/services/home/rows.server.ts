@@ -55,7 +55,7 @@ export async function row(assessment: Assessment, place: DashboardAddress, { rea
   };
 }
 
-/** The badge of a row, and what is said next to it (docs/rules/navigation-and-home.md#badges). */
+/** The badge of a row, and the words next to it (docs/rules/navigation-and-home.md#badges). */
 function badgeOf({ assessmentType, status }: Assessment): Row["badge"] {
   const { word, requested, planned } = BADGES[assessmentType];
   return status === "Completed" ? { word, requested } : { word: planned };

@@ -296,7 +296,7 @@ function mergeInto(form: FormData, stored: readonly Target[], { model, targets }
   const merged = mergeForm({ what: "these targets were", labels, posted: form, now, mine: sideOf(targets), empty });
   if (merged.isSame) return undefined;
   for (const [code, texts] of Object.entries(now.held)) {
-    // What stays as it was typed may take its date and reason from those for all rows.
+    // An unchanged row may take its date and reason from those for all rows.
     if (merged.form.getAll(code).join("\n") !== [texts].flat().join("\n")) continue;
     for (const [index, field] of Object.values(targetFields(code)).entries()) form.set(field, texts[index] ?? "");
   }

@@ -35,7 +35,7 @@ export function putOff({ status, detail }: { status: FailureStatus; detail?: Ups
 }
 
 /**
- * What to do about something other than a save that will work only later; undefined for any other fault.
+ * Advice for an action other than a save that will work only later; undefined for any other fault.
  * @param then such as 'send the request again'
  */
 export function putOffUntil({ status }: { status: FailureStatus }, then: string): string | undefined {

@@ -30,7 +30,7 @@ type FormShape<F extends Fields> = {
 };
 
 /**
- * The schema of a form's texts and ticks, by name. What a choice may hold, only its form knows.
+ * The schema of a form's texts and ticks, by name. Only the form knows the options of a choice.
  * @param stored what the form was made from; a text that is still the same passes (docs/rules/locks-and-saving.md#unchanged-texts)
  */
 export function postedFields<F extends Fields>(fields: F, stored: StoredRecord = {}): FormShape<F> {

@@ -71,7 +71,7 @@ function rowOf({ text, ...about }: Line, mayBeCut: (separator: string) => boolea
   return cells?.length === 1 ? { ...about, text, cells, separator: TAB } : undefined;
 }
 
-/** A row whose quotation marks stand for themselves. */
+/** A row whose quotation marks are ordinary characters. */
 function rowWithMarks({ text, ...about }: Line, kind: PastedKind): RawRow {
   const separator = SEPARATORS.find((each) => text.includes(each) && (kind === "people" || each === TAB || each === "|")) ?? TAB;
   return { ...about, text, cells: text.split(separator), separator };
@@ -179,7 +179,7 @@ export function readList(text: string, kind: PastedKind, max: number): { rows: P
 
 /**
  * Reads a pasted text. Tabs, `|`, semicolons and commas separate cells, in each line the first of them that it has. A cell in quotation marks may
- * hold line breaks and doubled marks. Marks that do not fit stand for themselves.
+ * hold line breaks and doubled marks. Marks without a partner are ordinary characters.
  * @param text one that is not too long: see `readList`
  * @returns every row that holds something, in order
  */

@@ -6,7 +6,7 @@ import { CHANGE_STEP, type LineLeft, UNDERSTOOD, type Understood, type Understoo
 export const isToBeChanged = (form: FormData): boolean => form.get(UNDERSTOOD.step) === CHANGE_STEP;
 
 /**
- * What a form is understood to say. Its user has not seen that yet, or it has changed since.
+ * The reading of a form that the user confirms. Its user has not seen that yet, or it has changed since.
  * @returns undefined once they have seen exactly this, and pressed the button
  */
 export function toBeShown(

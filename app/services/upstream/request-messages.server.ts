@@ -1,4 +1,4 @@
-/** What is said once certification or validation was requested (docs/rules/submission-and-certification.md#what-is-said-of-a-request). */
+/** The messages after a request for certification or validation (docs/rules/submission-and-certification.md#what-is-said-of-a-request). */
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";

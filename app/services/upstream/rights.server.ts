@@ -33,7 +33,7 @@ export async function rightsOf(context: UserContext, assessment: Assessment): Pr
   };
 }
 
-/** What readers of an archived assessment are told. @param mayRestore whether the reader can restore it */
+/** The message for readers of an archived assessment. @param mayRestore whether the reader can restore it */
 const archivedWords = (mayRestore: boolean) =>
   `This assessment is archived.${mayRestore ? " Restore it on the home screen to go on with it." : ""}`;
 

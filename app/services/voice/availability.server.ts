@@ -1,4 +1,4 @@
-/** What readers are told who cannot use a sheet, or a page of it. Each says how to go on. */
+/** The messages for readers who cannot use a sheet, or a page of it. Each says how to go on. */
 import { SheetUnavailable } from "~/services/faults.server";
 import type { OpenSheet } from "~/services/voice/open-sheet.server";
 import { paths } from "~/views/paths";

@@ -82,7 +82,7 @@ const typedIn = ({ statements, check }: VoicePage): TypedPage => ({
   check: check && { agrees: check.agrees === null ? "" : check.agrees ? "yes" : "no", reason: check.reason, verdicts: check.verdicts },
 });
 
-/** The same as it is written. A disagreement without a reason is left out, so that it keeps nothing else from being saved. */
+/** The same as it is written. Leaves out a disagreement without a reason, because everything else can be saved. */
 function bodyOf({ statements, check }: TypedPage, { withCheck }: { withCheck: boolean }) {
   return {
     answers: statements.map(({ choice, ...texts }) => ({ ...texts, choice: choice === "" ? null : choice })),

@@ -124,7 +124,7 @@ interface AskOutcome {
   left: LineLeft[];
 }
 
-/** Says who was asked, with the links of those who got no mail, and gives the other lines back. @throws Redirect where there is neither */
+/** Names the people who got a sheet, lists the links of those without a mail, and gives the other lines back. @throws Redirect where there is neither */
 async function replyToAsk(context: UserContext, assessmentId: Id, { form, list, people, left }: AskOutcome): Promise<Reply<AskReply>> {
   const names = people.map(({ name }) => name);
   const said = names.length === 0 ? "" : `${named(names)} ${names.length === 1 ? "was" : "were"} asked.`;

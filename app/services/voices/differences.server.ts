@@ -127,7 +127,7 @@ const cutReasons = (check: FactCheck): FactCheck => {
 };
 
 /**
- * What the address asks for, of all that voices say. It is read in pieces.
+ * The part of all opinions that the address selects. It is read in pieces.
  * @param isFile whether all comments and reasons are kept for which a file has room, and not only those for which a page has
  */
 async function readDifferences(context: UserContext, assessment: Assessment, query: URLSearchParams, { isFile = false } = {}) {

@@ -1,4 +1,4 @@
-/** What is asked of voices: what the forms may post, and what becomes of one when two people change a voice (docs/rules/voices.md#asking). */
+/** The forms for voices: the fields that they may post, and how the changes of two people to one voice are merged (docs/rules/voices.md#asking). */
 import { z } from "zod";
 import { LIST_MAX, typedText } from "#model/contract/common.ts";
 import type { Voice, VoiceForm, VoiceList, VoicePlace } from "#model/contract/voices.ts";

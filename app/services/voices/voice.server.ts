@@ -1,4 +1,4 @@
-/** One voice: what it is asked, its link, and how its sheet ends (docs/rules/voices.md). */
+/** One voice: its places, its link, and how its sheet ends (docs/rules/voices.md). */
 
 import { randomUUID } from "node:crypto";
 import type { Assessment } from "#model/contract/assessments.ts";
@@ -37,7 +37,7 @@ function findIn({ voices }: Pick<VoiceList, "voices">, { id }: Assessment, voice
   });
 }
 
-/** Whether what a voice is asked can still be changed. */
+/** Whether somebody can still change the sheet of a voice. */
 const isLiving = ({ state, name }: Voice) => state !== "takenBack" && name !== null;
 
 /** @throws NotFound where the upstream has no voices, or for nobody; NotPermitted for those who only read; LoadFailure */
@@ -90,7 +90,7 @@ function factsOf(voice: Voice, { places }: VoiceList): VoicePage["facts"] {
 
 /**
  * Does what one of the screen's forms asks for.
- * @returns the form that was not stored, or the link that was asked for
+ * @returns the form that was not stored, or the link
  * @throws Redirect once it is done; NotFound, NotPermitted, LoadFailure, SessionOver
  */
 export async function changeVoice(context: UserContext, assessmentId: Id, voiceId: Id, request: Request): Promise<Reply<VoiceReply>> {

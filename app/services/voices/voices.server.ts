@@ -1,4 +1,4 @@
-/** The voices of an assessment: who is asked, and how far they are (docs/rules/voices.md#asking). */
+/** The voices of an assessment, and how far each is (docs/rules/voices.md#asking). */
 
 import { randomUUID } from "node:crypto";
 import type { Assessment } from "#model/contract/assessments.ts";
@@ -61,7 +61,7 @@ export const readVoices = (
 export const scopeToChoose = (assessment: Assessment, { places }: VoiceList, readOnly: string | undefined): string | undefined =>
   readOnly === undefined && places.length === 0 ? paths.step("scope", assessment.id, assessment.assessmentType) : undefined;
 
-/** What every screen about voices shows of the assessment. @throws LoadFailure */
+/** The part of the assessment that every screen about voices shows. @throws LoadFailure */
 export const headOf = async (context: UserContext, assessment: Assessment) => ({
   assessment: { id: assessment.id, name: titleOf(assessment), scope: assessment.selectedScope ?? "Not provided" },
   screens: await screensBeside(context, assessment, "Voices"),

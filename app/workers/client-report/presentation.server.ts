@@ -5,7 +5,7 @@ import { safeText } from "#model/workbook/cells.ts";
 import { mapTexts } from "~/services/results/files/map-texts";
 import type { About, ReportSlides, Slide } from "~/views/client-report";
 import { accentOf, authorOf, COLORS, CONFIDENTIALITY, coverOf } from "~/workers/client-report/look";
-import { escaped, type OnSlide, repairPresentation } from "~/workers/client-report/mend-presentation.server";
+import { escaped, type OnSlide, repairPresentation } from "~/workers/client-report/repair-presentation.server";
 import { addBlocks, heightOf, type Page, pagesOf, textSizeOf } from "~/workers/client-report/slide-blocks.server";
 import { CONTENT, COVER_FACTS, ROOM, SLIDE, slideMaster, TITLE, titleMaster } from "~/workers/client-report/slide-master";
 import { TYPEFACE } from "~/workers/client-report/typeface";

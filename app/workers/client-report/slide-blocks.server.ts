@@ -8,7 +8,7 @@ import { type AnyChart, chartInWords, kindOf } from "~/views/charts/kinds";
 import type { Block, Slide } from "~/views/client-report";
 import type { Cell, Column, ResultTable } from "~/views/result";
 import { COLORS, hex, markColors } from "~/workers/client-report/look";
-import type { OnSlide } from "~/workers/client-report/mend-presentation.server";
+import type { OnSlide } from "~/workers/client-report/repair-presentation.server";
 import { ROOM } from "~/workers/client-report/slide-master";
 import { columnWidths, isAsideBelow } from "~/workers/client-report/table-widths";
 import { TYPEFACE } from "~/workers/client-report/typeface";

@@ -115,7 +115,7 @@ const tableWith = (columnWidths: number[], rows: TableRow[], side = SIDE.usual) 
     layout: TableLayoutType.FIXED,
   });
 
-// What cells leave unsaid, as it goes without saying, is a tenth of what the file takes to make.
+// Cells leave out properties that have their usual value: this saves a tenth of the time that the file takes.
 const aligned = (column: Column | undefined) =>
   column?.kind === "number" ? AlignmentType.END : column?.kind === "mark" ? AlignmentType.CENTER : undefined;
 

@@ -21,8 +21,8 @@ import type { About, Block, Chapter, ReportDocument } from "~/views/client-repor
 import type { AnyChart } from "~/views/result";
 import { footLine, type Logo } from "~/views/team";
 import { type ChartPicture, chartPicture } from "~/workers/client-report/chart-picture.server";
+import { estimatePages, numbersOfHeadings } from "~/workers/client-report/estimate-pages";
 import { accentOf, authorOf, COLORS, coverOf, logoSize } from "~/workers/client-report/look";
-import { estimatePages, numbersOfHeadings } from "~/workers/client-report/reckon-pages";
 import { MEASURES, shortened } from "~/workers/client-report/shorten";
 import { fontTable, readFaces, TYPEFACE } from "~/workers/client-report/typeface";
 import { captioned, factTable, pictureOf, tableOf } from "~/workers/client-report/word-blocks.server";

@@ -60,7 +60,7 @@ export class NumberFormats {
   ) {}
 
   /**
-   * What a cell shows for the number, or written-out date, that the file has.
+   * The text that a cell shows for a number or a written-out date of the file.
    * @param type of the cell, as the file names it
    * @returns undefined for what is neither
    */

@@ -26,7 +26,7 @@ const COLUMN_MAX = 60;
 export interface ReadCell {
   /** The text, or a number as the file has it. */
   stored: string;
-  /** What the cell shows: a date or a percentage is a number in a format. It is worked out only when it is asked for, because that takes time. */
+  /** The text that the cell shows: a date or a percentage is a number in a format. It is computed on demand, because that takes time. */
   shown(): string;
   isFormula: boolean;
 }

@@ -1,5 +1,5 @@
 /** What moved since an earlier assessment, in a report for a client (docs/rules/client-report.md#what-moved). */
-import { changesMessage, changesSentences } from "#model/moved-texts.ts";
+import { changesMessage, changesSentences } from "#model/changes-texts.ts";
 import { countedInWords, upperFirst } from "#model/words.ts";
 import { blocksOf, inWords, paragraphs, readable, textFor } from "~/services/results/files/client-report/content.server";
 import { type Block, type Chapter, MOVED_PART, type Slide, type WrittenTexts } from "~/views/client-report";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { changesSentences } from "#model/changes-texts.ts";
 import { itilMovesByHand, type P3m3Side, p3m3Moves, p3m3MovesByHand } from "#model/comparison.ts";
 import type { Comparison } from "#model/contract/comparison.ts";
 import { COMPONENTS } from "#model/itil/catalogue.ts";
-import { changesSentences } from "#model/moved-texts.ts";
 import { fromThreadLetters, type ThreadSelections } from "#model/p3m3/gate.ts";
 import { comparisonSections } from "~/services/results/sections/comparison/comparison-sections.server";
 import { kindOf } from "~/views/charts/kinds";

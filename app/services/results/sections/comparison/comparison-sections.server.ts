@@ -1,4 +1,6 @@
 /** What moved since an earlier assessment, as sections of a page and a sheet of the Excel file (docs/rules/comparison.md). */
+
+import type { ChangesFacts, ChangesWhole } from "#model/changes-texts.ts";
 import type {
   Comparison,
   ComparisonSide,
@@ -8,7 +10,6 @@ import type {
   P3m3Comparison,
   Rewordings,
 } from "#model/contract/comparison.ts";
-import type { ChangesFacts, ChangesWhole } from "#model/moved-texts.ts";
 import { formatScore, roundHalfAway } from "#model/rounding.ts";
 import { overallNames } from "#model/score-names.ts";
 import { counted, listed, lowerFirst, upperFirst } from "#model/words.ts";

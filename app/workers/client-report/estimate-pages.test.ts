@@ -1,7 +1,7 @@
 import { Document, Packer, PageBreak, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from "docx";
 import { expect, test } from "vitest";
+import { estimatePages, numbersOfHeadings } from "~/workers/client-report/estimate-pages";
 import { glyphWidths } from "~/workers/client-report/glyph-widths";
-import { estimatePages, numbersOfHeadings } from "~/workers/client-report/reckon-pages";
 import { readFaces } from "~/workers/client-report/typeface";
 import { PAGE, stylesWith } from "~/workers/client-report/word-styles";
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { Outcome } from "./contract/comparison.ts";
 import {
   type ChangesFacts,
   type ChangesParts,
@@ -7,7 +6,8 @@ import {
   changesMessage,
   changesSentences,
   type NamedChange,
-} from "./moved-texts.ts";
+} from "./changes-texts.ts";
+import type { Outcome } from "./contract/comparison.ts";
 
 const move = (name: string, before: number | null, now: number | null, outcome?: Outcome | null): NamedChange => {
   const difference = before === null || now === null || outcome === null ? null : now - before;

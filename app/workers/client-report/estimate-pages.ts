@@ -1,6 +1,6 @@
 /**
  * Reckons on which page each heading of the Word file begins. The layout that docx has knows all of Word and takes longer than everything else
- * (docs/decisions/0062-pages-reckoned.md). This knows what the file uses: paragraphs, pictures in a line, and tables of fixed widths.
+ * (docs/decisions/0062-page-numbers.md). This knows what the file uses: paragraphs, pictures in a line, and tables of fixed widths.
  * Lengths are twentieths of a point.
  */
 import type { EstimatedPageNumbers, IXmlableObject, PageNumberEstimator } from "docx";
