@@ -1,4 +1,5 @@
 /** Rules about the people of a team and who is invited (docs/rules/people.md). */
+import { leadingProblem } from "./leading.ts";
 import { storedAddress } from "./mail-address.ts";
 import { ADDRESS_MAX, isWithin } from "./text.ts";
 
@@ -28,12 +29,9 @@ export const INVITE_REFUSAL_WORDS: Record<InviteRefusal, string> = {
   quota: "One person causes at most five mails to one address within 24 hours, and a limited number in all. Try again later.",
 };
 
-/** What mail programs make a link of: also 'evil.com', with any full stop. 'J. R.' is none. */
-const LEADS_SOMEWHERE = /[@/\\]|www\.|:\S|[\p{L}\p{N}][.\u3002\uFF0E\uFF61][\p{L}\p{N}]{2}/iu;
-
-/** Says why a name cannot be used. It is in mails, so it must not lead anywhere. */
+/** Says why a name of a person cannot be used (docs/rules/people.md#inviting). */
 export function personNameProblem(name: string): string | undefined {
-  return isWithin(name, PERSON_NAME_MAX) && !LEADS_SOMEWHERE.test(name.normalize("NFKC")) ? undefined : INVITE_REFUSAL_WORDS.name;
+  return isWithin(name, PERSON_NAME_MAX) && leadingProblem(name) === undefined ? undefined : INVITE_REFUSAL_WORDS.name;
 }
 
 /** The form of an address. Mail servers take more, but nobody has such an address. */

@@ -67,7 +67,6 @@ export const voiceMessages = {
   perhapsHeading: (word: string) =>
     `Is ‘${cutTo(word, WORD_SHOWN_MAX)}’ a person? Put an address or a role behind it, each after a semicolon.`,
   columns: "Please write one person in a line: name, address, a semicolon and the role.",
-  leadsSomewhere: (word: string) => `Please leave out web and mail addresses: ‘${cutTo(word, WORD_SHOWN_MAX)}’.`,
   roleUsed: "Somebody who was asked has this role.",
   roleTwice: "This role is in the list twice.",
   past: "Please enter today, or a later day.",
@@ -96,15 +95,6 @@ export interface Choice {
 
 /** The answer of a component's option: its level. */
 export const optionKey = ({ level }: { level: number }): string => String(level);
-
-// Text that mail programs turn into a link. Prose may hold '10.30', 'e.g.' and 'and/or'.
-const LINK = /\S@\S|:\/\/|www\.|mailto:|\\\\|[\p{L}\p{N}-][.\u3002][\p{L}]{2}|\d\.\d+\.\d+\.\d/iu;
-
-/** Says why a text for a voice, or a role, cannot be used, and names the first word that leads somewhere. The text is in mails, so none may. */
-export function leadingProblem(text: string): string | undefined {
-  const word = text.split(/\s+/).find((each) => LINK.test(each.normalize("NFKC")));
-  return word === undefined ? undefined : voiceMessages.leadsSomewhere(word);
-}
 
 /** A role of a list, whatever the case; undefined where the list has no such role. */
 export const findRole = (roles: readonly string[], text: string): string | undefined =>

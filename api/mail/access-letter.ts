@@ -1,6 +1,6 @@
+import { leadingProblem } from "#model/leading.ts";
 import { shownAddress } from "#model/mail-address.ts";
 import { personNameProblem } from "#model/people.ts";
-import { leadingProblem } from "#model/voices.ts";
 import type { Letter, MailRow, Writing } from "./letter.ts";
 
 /**

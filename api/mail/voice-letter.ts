@@ -1,9 +1,10 @@
 import { refusesMail } from "#api/services/mail-refusals.ts";
 import { aboutSheet } from "#api/services/voice-content.ts";
 import { dayOf } from "#model/days.ts";
+import { leadingProblem } from "#model/leading.ts";
 import { shownAddress } from "#model/mail-address.ts";
 import { personNameProblem } from "#model/people.ts";
-import { leadingProblem, lengthInWords, voiceState } from "#model/voices.ts";
+import { lengthInWords, voiceState } from "#model/voices.ts";
 import { dayOfLetter, type Letter, type MailRow, type Paragraph, type Writing } from "./letter.ts";
 
 /** The mail that asks somebody for their view, for as long as their sheet is open (docs/rules/voices.md#mails). */

@@ -1,8 +1,9 @@
 /** Voices: what the assessor's screens about them show and post (docs/rules/voices.md). */
 import type { SubmissionResult } from "@conform-to/react";
 import type { Id } from "#model/contract/common.ts";
+import { leadingProblem } from "#model/leading.ts";
 import { dayProblem, type TextRule } from "#model/text.ts";
-import { leadingProblem, VOICE_MESSAGE_MAX, type VoiceState } from "#model/voices.ts";
+import { VOICE_MESSAGE_MAX, type VoiceState } from "#model/voices.ts";
 import type { Option } from "~/views/form-fields";
 import { choiceLabels, type FieldLabels, tickLabels } from "~/views/form-labels";
 import type { DifferencesAddress, VoicesAddress } from "~/views/paths";

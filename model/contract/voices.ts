@@ -1,9 +1,9 @@
 /** Extension `voices`: what the client's own people say, next to the assessor's verdict (docs/rules/voices.md). */
 import { z } from "zod";
+import { leadingProblem } from "../leading.ts";
 import { LINE_MAX } from "../people.ts";
 import { textMessages } from "../text.ts";
 import {
-  leadingProblem,
   VOICE_COMMENT_MAX,
   VOICE_MESSAGE_MAX,
   VOICE_REFUSALS,

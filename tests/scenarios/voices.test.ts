@@ -1,7 +1,9 @@
 /** Asking for voices, as an assessor without script does it (docs/rules/voices.md#asking). */
+
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { daysAfter } from "#model/days.ts";
+import { leadingProblem } from "#model/leading.ts";
 import { voiceMessages } from "#model/voices.ts";
 import { paths } from "~/views/paths";
 import { expectStatus } from "../contract/scenario.ts";
@@ -89,7 +91,7 @@ describe("asking", () => {
       "1 line asks nobody: see below.",
       "Please select one of the options.",
       voiceMessages.past,
-      voiceMessages.leadsSomewhere("www.example.org"),
+      leadingProblem("www.example.org"),
     ]);
     expect(textsOf(visitor, 'ul[aria-label="Lines that ask nobody"] li')).toEqual([`‘jane@example.org’: ${voiceMessages.name}`]);
     expect([value(visitor, "until"), visitor.document.querySelector('textarea[name="message"]')?.text.trim()]).toEqual([
