@@ -6,8 +6,8 @@ import { ADDRESS_MAX } from "#model/text.ts";
 import type { RequestContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import { networkOf } from "~/services/http/address-counter.server";
+import { signInBy } from "~/services/session/authenticator.server";
 import { startSession } from "~/services/session/entering.server";
-import { deviceFor, enterBy } from "~/services/session/sign-in.server";
 import { UpstreamFault, upstream } from "~/services/upstream/upstream.server";
 import { paths } from "~/views/paths";
 import type { MailedLink, MailReply } from "~/views/session";
@@ -65,11 +65,8 @@ export async function signInByMail(
 ): Promise<"wrong" | "over"> {
   const mailRequest = await context.mailCookies.findAsked();
   if (!mailRequest) return "over";
-  const call = await upstream();
-  const { requestId } = context;
-  const device = await deviceFor(request);
-  const body = { browser: mailRequest.browser, ...secret, ...(device === undefined ? {} : { device }) };
-  const entered = await enterBy(() => call(CONTRACT.session.mail.enter, { body }, { requestId }), requestId).catch((error: unknown) => {
+  const proof = { browser: mailRequest.browser, ...secret };
+  const entered = await signInBy("mail", request, proof, context.requestId).catch((error: unknown) => {
     if (isOver(error)) return "over" as const;
     if (isWrong(error)) return "wrong" as const;
     throw error;
