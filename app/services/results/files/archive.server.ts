@@ -1,6 +1,8 @@
 /** Zip archives that are sent while their files are made. */
 import { Readable } from "node:stream";
-import { ZipFile } from "yazl";
+import { promisify } from "node:util";
+import { deflateRaw } from "node:zlib";
+import { Zip, ZipPassThrough } from "fflate";
 
 interface ArchivedFile {
   name: string;
@@ -8,27 +10,53 @@ interface ArchivedFile {
   read: () => Promise<Uint8Array>;
 }
 
+/** A file whose content is packed already. */
+class PackedFile extends ZipPassThrough {
+  override os = 3;
+  override attrs = (0o100644 << 16) >>> 0;
+
+  constructor(
+    name: string,
+    private readonly packed: Uint8Array,
+    /** 8 for deflate, 0 for none. */
+    override readonly compression: 0 | 8,
+  ) {
+    super(name);
+  }
+
+  protected override process(_bytes: Uint8Array, isLast: boolean): void {
+    this.ondata(null, this.packed as Uint8Array<ArrayBuffer>, isLast);
+  }
+}
+
 /**
- * An archive of files, made one after the other as fast as they are read. A file that cannot be made ends the archive with its error, and
- * nothing more is made once nobody reads it.
+ * An archive of files, made one after the other as fast as they are read: it holds one of them at a time. A file that cannot be made ends
+ * the archive with its error, and nothing more is made once nobody reads it.
  * @param compress false for files that are compressed already
  */
 export function archiveOf(files: readonly ArchivedFile[], { compress }: { compress: boolean }): Readable {
-  const zip = new ZipFile();
-  // The types name the least that it is.
-  const output = zip.outputStream as Readable;
-  zip.on("error", (error) => output.destroy(error));
+  const archive = Readable.from(piecesOf(files, compress), { objectMode: false });
+  // The first file is made at once.
+  archive.read(0);
+  return archive;
+}
+
+/** Compresses in a thread of its own: a large picture would hold the process. */
+const deflate = promisify<Uint8Array, Buffer>(deflateRaw);
+
+async function* piecesOf(files: readonly ArchivedFile[], compress: boolean): AsyncGenerator<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    pieces.push(piece);
+  });
   for (const { name, read } of files) {
-    zip.addReadStreamLazy(name, { compress }, (done) => {
-      if (output.destroyed) return;
-      read().then(
-        (bytes) => {
-          if (!output.destroyed) done(null, Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)]));
-        },
-        (error) => zip.emit("error", error),
-      );
-    });
+    const bytes = await read();
+    const file = compress ? new PackedFile(name, await deflate(bytes), 8) : new PackedFile(name, bytes, 0);
+    zip.add(file);
+    file.push(bytes as Uint8Array<ArrayBuffer>, true);
+    yield* pieces.splice(0);
   }
   zip.end();
-  return output;
+  yield* pieces.splice(0);
 }
