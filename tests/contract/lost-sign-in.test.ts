@@ -1,14 +1,12 @@
 /** An exchange of an entry token whose answer was lost, and which its caller repeats (docs/rules/sign-in-and-session.md#entry-link). */
 import { describe, expect, it } from "vitest";
 import { createEntryToken } from "#api/auth/entry.ts";
-import { type Answer, Client, type TestApi } from "../support/api.ts";
+import { Client, type TestApi } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
-import { expectStatus } from "./scenario.ts";
+import { cookieOf, expectStatus, refresh } from "./scenario.ts";
 
 const MINUTE = 60_000;
-const cookieOf = (answer: Answer) => /^refresh=([^;]*)/.exec(answer.headers.get("Set-Cookie") ?? "")?.[1] ?? "";
 const reads = async (api: TestApi, token: string) => (await new Client(api.fetch, token).get("/organizations")).status;
-const refresh = (api: TestApi, answer: Answer) => api.anonymous.post("/auth/refresh", {}, { Cookie: `refresh=${cookieOf(answer)}` });
 
 /** An entry token, and a way to exchange it with a key. */
 async function withToken(api: TestApi, email: string) {
@@ -29,7 +27,7 @@ describe("an entry token that comes again", () => {
       const sessions: { current: boolean }[] = expectStatus(await client.get("/auth/sessions"), 200).body;
       // The other one is that of signIn.
       expect(sessions.map(({ current }) => current)).toEqual([true, false]);
-      expect((await refresh(api(), again)).status).toBe(200);
+      expect((await refresh(api(), cookieOf(again))).status).toBe(200);
     });
 
     it("opens one session, however many attempts of one call arrive at the same time", async () => {
@@ -51,7 +49,7 @@ describe("an entry token that comes again", () => {
 
     it("is refused once the session's refresh token was presented, because the answer had arrived", async () => {
       const exchange = await withToken(api(), "arrived@entry.example");
-      expectStatus(await refresh(api(), await exchange("one")), 200);
+      expectStatus(await refresh(api(), cookieOf(await exchange("one"))), 200);
       expect((await exchange("one")).status).toBe(401);
     });
 

@@ -12,11 +12,11 @@ import { removePerson, suspendPerson } from "#api/services/people.ts";
 import { spendCode } from "#api/services/sign-in-by-mail.ts";
 import { createUser } from "#api/services/users.ts";
 import { inTransaction, isPostgres, openStore } from "#api/store/open.ts";
-import { type Answer, Client, HISTORY_KEY, MAIL, operatingOn, testConfig } from "../support/api.ts";
+import { Client, HISTORY_KEY, MAIL, operatingOn, testConfig } from "../support/api.ts";
 import { readMail, secretsIn, startMailServer, startRefusingServer } from "../support/mail-server.ts";
 import { everything } from "../support/rows.ts";
 import { onEachDatabase } from "./databases.ts";
-import { expectStatus } from "./scenario.ts";
+import { cookieOf, expectStatus, refresh } from "./scenario.ts";
 
 const MINUTE = 60_000;
 const PUBLIC_URL = MAIL.publicUrl;
@@ -31,7 +31,6 @@ function signal() {
 }
 
 const newBrowser = () => randomBytes(32).toString("base64url");
-const cookieOf = (answer: Answer) => /^refresh=([^;]*)/.exec(answer.headers.get("Set-Cookie") ?? "")?.[1] ?? "";
 
 describe("signing in by mail", () => {
   onEachDatabase(
@@ -127,7 +126,7 @@ describe("signing in by mail", () => {
         const session = expectStatus(await enter({ browser, code: ` ${code.toLowerCase().replace("-", " ")} ` }), 200);
         expect(session.body).toMatchObject({ user: { email, firstName: "Kim" }, roles: ["P3M3", "ITIL"] });
         expect((await new Client(api().fetch, session.body.token).get("/organizations")).status).toBe(200);
-        expectStatus(await api().anonymous.post("/auth/refresh", {}, { Cookie: `refresh=${cookieOf(session)}` }), 200);
+        expectStatus(await refresh(api(), cookieOf(session)), 200);
       });
 
       it("shows a link's button only in the browser that asked, and the code in any other, and looking uses nothing up", async () => {
@@ -154,7 +153,7 @@ describe("signing in by mail", () => {
           expect((await enter({ browser, ...secret })).status).toBe(401);
         }
         expect((await look(token, browser)).status).toBe(401);
-        expectStatus(await api().anonymous.post("/auth/refresh", {}, { Cookie: `refresh=${cookieOf(again)}` }), 200);
+        expectStatus(await refresh(api(), cookieOf(again)), 200);
         expect((await enter({ browser, code }, "one")).status).toBe(401);
       });
 

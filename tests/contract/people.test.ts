@@ -9,7 +9,7 @@ import { inTransaction } from "#api/store/open.ts";
 import { Client, HISTORY_KEY, operatingOn, type TestApi } from "../support/api.ts";
 import { everything } from "../support/rows.ts";
 import { onEachDatabase } from "./databases.ts";
-import { createOrganization, createP3M3, expectStatus, organizationForm } from "./scenario.ts";
+import { createOrganization, createP3M3, expectStatus, organizationForm, refresh } from "./scenario.ts";
 
 /** Somebody who is signed in, with what they hold. */
 async function entered(api: TestApi, email: string, team?: string) {
@@ -19,7 +19,6 @@ async function entered(api: TestApi, email: string, team?: string) {
   return { client: new Client(api.fetch, answer.body.token), cookie };
 }
 
-const refresh = (api: TestApi, cookie: string) => api.anonymous.post("/auth/refresh", {}, { Cookie: `refresh=${cookie}` });
 const personIn = async (api: TestApi, email: string) => (await listEverybody(api.store, api.now)).find((person) => person.email === email);
 
 describe("somebody who is suspended", () => {

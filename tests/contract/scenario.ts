@@ -4,7 +4,7 @@ import type { ItilOverview, P3m3Overview } from "#model/contract/overview.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import { THREAD_SCORES, type ThreadSelection, type ThreadSelections } from "#model/p3m3/gate.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
-import type { Answer, Client } from "../support/api.ts";
+import type { Answer, Client, TestApi } from "../support/api.ts";
 
 export const organizationForm = (over: Record<string, unknown> = {}) => ({
   name: "Harbour Authority",
@@ -25,6 +25,12 @@ export function expectStatus(answer: Answer, status: number): Answer {
   if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer;
 }
+
+/** The refresh token that an answer sets as a cookie; "" for none. */
+export const cookieOf = ({ headers }: Pick<Answer, "headers">) => /^refresh=([^;]*)/.exec(headers.get("Set-Cookie") ?? "")?.[1] ?? "";
+
+/** Exchanges a refresh token. */
+export const refresh = (api: TestApi, cookie: string) => api.anonymous.post("/auth/refresh", {}, { Cookie: `refresh=${cookie}` });
 
 export interface P3M3Setup {
   selectedScope?: "Project" | "Programme" | "Portfolio";

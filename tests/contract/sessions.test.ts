@@ -5,17 +5,15 @@ import { describe, expect, it } from "vitest";
 import { Bearers } from "#api/auth/bearer.ts";
 import { createEntryToken } from "#api/auth/entry.ts";
 import { extensions, session, signedInSessions } from "#model/contract/session.ts";
-import { type Answer, Client, type TestApi, testConfig } from "../support/api.ts";
+import { Client, type TestApi, testConfig } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
-import { createOrganization, createP3M3, expectStatus, organizationForm } from "./scenario.ts";
+import { cookieOf, createOrganization, createP3M3, expectStatus, organizationForm, refresh } from "./scenario.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const later = (api: TestApi, milliseconds: number) => {
   api.now = new Date(api.now.getTime() + milliseconds);
 };
-const cookieOf = (answer: Answer) => /^refresh=([^;]*)/.exec(answer.headers.get("Set-Cookie") ?? "")?.[1] ?? "";
-const refresh = (api: TestApi, cookie: string) => api.anonymous.post("/auth/refresh", {}, { Cookie: `refresh=${cookie}` });
 const reads = async (api: TestApi, token: string) => (await new Client(api.fetch, token).get("/organizations")).status;
 const nextCookie = async (api: TestApi, cookie: string) => cookieOf(expectStatus(await refresh(api, cookie), 200));
 

@@ -6,7 +6,7 @@ import { organizations } from "#model/contract/organizations.ts";
 import { session } from "#model/contract/session.ts";
 import type { TestApi } from "../support/api.ts";
 import { onEachDatabase, onOneDatabase } from "./databases.ts";
-import { createOrganization, expectStatus, organizationForm } from "./scenario.ts";
+import { cookieOf, createOrganization, expectStatus, organizationForm, refresh } from "./scenario.ts";
 
 const MINUTE = 60_000;
 
@@ -168,13 +168,13 @@ describe("signing in", () => {
     it("keeps no token in clear in the store", async () => {
       await api().signIn({ email: "hash@team.example" });
       const token = await createEntryToken(api().store, "hash@team.example", api().now);
-      const refresh = cookieOf(await api().anonymous.post("/auth", { token }));
+      const cookie = cookieOf(await api().anonymous.post("/auth", { token }));
       const stored = JSON.stringify([
         await api().store.selectFrom("entry_token").selectAll().execute(),
         await api().store.selectFrom("refresh_token").selectAll().execute(),
       ]);
       expect(stored).not.toContain(token);
-      expect(stored).not.toContain(refresh);
+      expect(stored).not.toContain(cookie);
     });
 
     it("sets an HttpOnly refresh cookie for /auth, and refreshes with it after the bearer's end", async () => {
@@ -224,8 +224,6 @@ describe("signing in", () => {
       200,
     );
   };
-  const refresh = (api: TestApi, cookie: string) => api.anonymous.post("/auth/refresh", {}, { Cookie: `refresh=${cookie}` });
-  const cookieOf = (answer: { headers: Headers }) => /refresh=([^;]+)/.exec(answer.headers.get("Set-Cookie") ?? "")?.[1] ?? "";
 });
 
 describe("a write that is retried", () => {

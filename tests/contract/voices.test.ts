@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { MailedSecrets } from "#api/auth/mailed-secrets.ts";
 import { VoiceBearers } from "#api/auth/voice-bearer.ts";
-import { letterOf } from "#api/mail/queue.ts";
 import { deleteOrganization } from "#api/services/deleting-organizations.ts";
 import { forgetOldVoices } from "#api/services/forgetting-voices.ts";
 import { exportHistory } from "#api/services/history.ts";
@@ -23,9 +22,10 @@ import {
   voiceViews,
 } from "#model/contract/voices.ts";
 import { VOICES_MAX } from "#model/voices.ts";
-import { type Client, HISTORY_KEY, MAIL, testConfig } from "../support/api.ts";
+import { type Client, MAIL, testConfig } from "../support/api.ts";
 import { everything } from "../support/rows.ts";
 import { onEachDatabase } from "./databases.ts";
+import { lettersTo } from "./letters.ts";
 import {
   answerAllItil,
   answerThread,
@@ -105,21 +105,7 @@ describe("voices", () => {
           .filter(({ kind }) => String(kind).startsWith("voice"))
           .map(({ kind, place, before, after }) => ({ kind, place, before, after }))
           .reverse();
-      const letters = async () => {
-        const rows = await api().store.selectFrom("mail").selectAll().orderBy("id").execute();
-        const secrets = new MailedSecrets(testConfig("").tokenSecrets);
-        const writing = {
-          db: api().store,
-          secrets,
-          publicUrl: MAIL.publicUrl,
-          now: api().now,
-          timeZone: "UTC",
-          historyKey: HISTORY_KEY,
-          catalogue: api().catalogue,
-        };
-        const own = rows.filter(({ recipient }) => recipient.endsWith(`${teams}@voices.example`));
-        return Promise.all(own.map(async (mail) => ({ to: mail.recipient, kind: mail.kind, letter: await letterOf(writing, mail) })));
-      };
+      const letters = () => lettersTo(api(), `${teams}@voices.example`);
       const later = async (day: string, time = "09:00") => {
         api().now = new Date(`${day}T${time}:00.000Z`);
         client = await signIn("anna");

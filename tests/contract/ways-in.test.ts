@@ -1,16 +1,15 @@
 /** What somebody tries who was kept out of a team, or wants more of it than they were given (docs/rules/people.md). */
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { MailedSecrets } from "#api/auth/mailed-secrets.ts";
-import { letterOf } from "#api/mail/queue.ts";
 import { letIn } from "#api/services/letting-in.ts";
 import { changePerson, removePerson } from "#api/services/people.ts";
 import { findUserByEmail } from "#api/services/users.ts";
 import { inTransaction } from "#api/store/open.ts";
 import type { Permission } from "#model/permissions.ts";
-import { type Client, HISTORY_KEY, MAIL, operatingOn, testConfig } from "../support/api.ts";
+import { type Client, MAIL, operatingOn } from "../support/api.ts";
 import { everything } from "../support/rows.ts";
 import { onEachDatabase } from "./databases.ts";
+import { lettersTo } from "./letters.ts";
 import { answerThread, createOrganization, createP3M3, expectStatus } from "./scenario.ts";
 
 const BOTH = ["P3M3", "ITIL"];
@@ -42,22 +41,8 @@ describe("a team", () => {
       const standing = async (client: Client) => expectStatus(await client.get("/me/data"), 200).body.person;
       const link = (name: string, change: { team?: string }) =>
         inTransaction(api().store, (db) => letIn(operatingOn(db, api().now), at(name), change));
-      const letters = async () => {
-        const mails = await api().store.selectFrom("mail").selectAll().where("kind", "=", "invitation").orderBy("id").execute();
-        const secrets = new MailedSecrets(testConfig("").tokenSecrets);
-        const writing = {
-          db: api().store,
-          secrets,
-          publicUrl: MAIL.publicUrl,
-          now: api().now,
-          timeZone: "UTC",
-          historyKey: HISTORY_KEY,
-          catalogue: api().catalogue,
-        };
-        return Promise.all(
-          mails.filter(({ recipient }) => recipient.endsWith(`${teams}@ways.example`)).map((mail) => letterOf(writing, mail)),
-        );
-      };
+      const letters = async () =>
+        (await lettersTo(api(), `${teams}@ways.example`)).filter(({ kind }) => kind === "invitation").map(({ letter }) => letter);
       const ask = async (name: string, network = name) => {
         const browser = randomBytes(32).toString("base64url");
         await api().anonymous.post("/auth/mail", { address: at(name), browser, network: `${network} ${teams}` });
