@@ -29,10 +29,7 @@ const chunkOf = (id: string) => {
 
 const radix = dirname(createRequire(import.meta.url).resolve("@radix-ui/themes/styles.css"));
 const textsBelow = (folder: string, ...endings: string[]) => sourcesBelow(folder, endings).map(({ text }) => text);
-const properties = neededProperties(textsBelow(app, ".css", ".ts", ".tsx"), [
-  ...textsBelow(join(radix, "tokens"), ".css"),
-  ...textsBelow(radix, "components.css"),
-]);
+const properties = neededProperties(textsBelow(app, ".css", ".ts", ".tsx"), textsBelow(join(radix, "tokens"), ".css"));
 
 export default defineConfig({
   plugins: [

@@ -3,6 +3,7 @@ import "@fontsource/ibm-plex-sans/400.css";
 import "@fontsource/ibm-plex-sans/500.css";
 import "@fontsource/ibm-plex-sans/600.css";
 import "~/styles/radix.css";
+import "~/styles/controls.css";
 import "~/styles/page.css";
 import "~/styles/reset.css";
 import "~/styles/base.css";

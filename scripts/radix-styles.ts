@@ -1,5 +1,5 @@
 /**
- * A PostCSS plugin that takes only some of Radix Themes' style sheets into the build: the components, looks and colours in use. Dark mode
+ * A PostCSS plugin that takes only some of Radix Themes' tokens into the build: the colours and properties in use. Dark mode
  * follows the system's setting instead of a class. Thus it needs neither script nor a hint from the browser.
  */
 import { parse, type Rule } from "postcss";
@@ -8,44 +8,12 @@ import type { UserConfig } from "vite";
 type PostcssOptions = Exclude<NonNullable<NonNullable<UserConfig["css"]>["postcss"]>, string>;
 type Plugin = Extract<NonNullable<PostcssOptions["plugins"]>[number], { postcssPlugin: string }>;
 
-interface UsedStyles {
-  /** The class names that a component is drawn with. */
-  classes: readonly string[];
-  /** Its sizes, variants and other looks that the product asks for, or gets where it names none. */
-  looks: readonly string[];
-}
-
-/** The components that the product imports. */
-export const KEPT_COMPONENTS: Readonly<Record<string, UsedStyles>> = {
-  Theme: { classes: [], looks: [] },
-  Badge: { classes: ["Badge"], looks: ["r-size-1", "variant-surface", "high-contrast"] },
-  Button: { classes: ["BaseButton", "Button"], looks: ["r-size-1", "r-size-2", "variant-outline", "variant-soft", "variant-solid"] },
-  Callout: { classes: ["CalloutIcon", "CalloutRoot"], looks: ["r-size-1", "variant-surface", "high-contrast"] },
-};
-
 /** The colours that root.tsx imports, and what Theme says where no colour is named. */
 export const KEPT_COLOURS: readonly string[] = ["indigo", "slate", "green", "amber", "red", "gray", "auto", ""];
 
-/** A size or variant, one of a width of the window (`.sm\\:rt-r-size-2`) included. */
-const LOOK = /\.((?:\w+\\:)?rt-(?:r-size|variant|high-contrast|loading)[\w-]*)/g;
-
-/** A selector stays when every component, look and colour that it names is in use; of several to choose from, one. */
-export function isKept(selector: string): boolean {
-  const kept = [...selector.matchAll(/\.rt-([A-Z]\w*)/g)].map(([, name = ""]) =>
-    Object.values(KEPT_COMPONENTS).find(({ classes }) => classes.includes(name)),
-  );
-  const hasLooks = (part: string) =>
-    [...part.matchAll(LOOK)].every(([, name = ""]) => kept.some((component) => component?.looks.some((look) => name === `rt-${look}`)));
-  // A rule for buttons without a certain look stays.
-  const [plain, choices] = [selector.replace(/:not\([^()]*\)/g, ""), /:(?:where|is)\(([^(),]*,[^()]*)\)/g];
-  const colours = [...selector.matchAll(/\[data-(?:accent|gray)-color=['"]?(\w*)['"]?\]/g)];
-  return (
-    kept.every(Boolean) &&
-    hasLooks(plain.replace(choices, "")) &&
-    [...plain.matchAll(choices)].every(([, list = ""]) => list.split(",").some(hasLooks)) &&
-    colours.every(([, name = ""]) => KEPT_COLOURS.includes(name))
-  );
-}
+/** A selector stays when every colour that it names is in use. */
+export const isKept = (selector: string): boolean =>
+  [...selector.matchAll(/\[data-(?:accent|gray)-color=['"]?(\w*)['"]?\]/g)].every(([, name = ""]) => KEPT_COLOURS.includes(name));
 
 /** The same selector without the class that Radix wants for dark mode; undefined where it names none. */
 export function withoutDarkClass(selector: string): string | undefined {
@@ -56,7 +24,7 @@ export function withoutDarkClass(selector: string): string | undefined {
 const propertiesIn = (text: string) => [...text.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = ""]) => name);
 
 /**
- * The custom properties that are needed: those that the product names, those that what is kept of Radix names, and what they are made from.
+ * The custom properties that are needed: those that the product names, those that the rules of Radix name, and what they are made from.
  * @param sources the product's style sheets and components
  * @param sheets Radix' own
  */

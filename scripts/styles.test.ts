@@ -28,7 +28,7 @@ describe("the styles of the product", () => {
   });
 
   test("are each in a layer, except the page of paper", () => {
-    const layer = /^@layer (reset|base|components|screens) \{/;
+    const layer = /^@layer (reset|controls|base|components|screens) \{/;
     expect(sheets.filter(({ text }) => !layer.test(text)).map(({ path }) => path)).toEqual([
       "styles/layers.css",
       "styles/page.css",

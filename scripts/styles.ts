@@ -72,7 +72,7 @@ export function unusedClasses(sheets: readonly Source[], markup: readonly Source
   const files = usesIn(sheets, markup);
   return sheets.flatMap(({ path, text }) =>
     classesIn(text)
-      .filter((name) => !name.startsWith("rt-") && name !== "radix-themes" && !files.has(name))
+      .filter((name) => name !== "radix-themes" && !files.has(name))
       .filter((name) => !(path.endsWith(".module.css") ? global.has(name) : isNamed(name)))
       .map((name) => `${path}: .${name}`),
   );

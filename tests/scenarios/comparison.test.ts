@@ -73,7 +73,7 @@ describe("the comparison of P3M3 assessments", () => {
   test("compares an assessment in progress, with the one that is chosen", async () => {
     const { first, second, third } = await threeTimes();
     await visitor.get(`/assessments/${third}/comparison`);
-    expect(textsOf(visitor, ".rt-Badge")).toContain("Draft");
+    expect(textsOf(visitor, ".badge")).toContain("Draft");
     expect(visitor.text()).toContain("Threads: fallen 1, no longer covered 2, not answered yet 1.");
     await visitor.form("Compare").select("Compare with", String(first)).submit("Compare");
     expect(visitor.url).toBe(`/assessments/${third}/comparison?with=${first}`);

@@ -50,7 +50,7 @@ describe("a P3M3 draft", () => {
     const { id } = await begun(client);
     await visitor.get(`/assessments/${id}/draft`);
     expect([visitor.status, visitor.title]).toEqual([200, "Draft result of Spring review | Maturity Assessment Tool"]);
-    expect(textsOf(visitor, ".rt-Badge")).toContain("Draft");
+    expect(textsOf(visitor, ".badge")).toContain("Draft");
     expect(figures(visitor)).toEqual([
       "Overall score so far 2.50 Mean of what is answered, out of 5 2 of 7 perspectives, 2 of 13 threads",
       "Overall score if submitted now 0.63 What is to do counts 0",

@@ -67,7 +67,7 @@ describe("the grid without script", () => {
     app.upstream.on("POST", ANSWER(id), status(500));
     await choose(visitor, ["Asset management", 3, "Fully"], ["Planning", 3, "Partially"]).submit("Save answers");
     expect(visitor.status).toBe(502);
-    expect(textsOf(visitor, ".rt-CalloutRoot")[0]).toContain("Sorry, something went wrong... Not saved: Asset management and Planning.");
+    expect(textsOf(visitor, ".callout")[0]).toContain("Sorry, something went wrong... Not saved: Asset management and Planning.");
     expect([chosen(visitor, "AM", 3), chosen(visitor, "PL", 3)]).toEqual(["1", "2"]);
     app.upstream.reset();
     await visitor.form("Save answers").submit("Save answers");
@@ -81,7 +81,7 @@ describe("the grid without script", () => {
     app.upstream.on("POST", ANSWER(id), status(429, { "Retry-After": "40" }));
     await choose(visitor, ["Asset management", 3, "Fully"], ["Planning", 3, "Partially"]).submit("Save answers");
     expect([visitor.status, visitor.headers.get("Retry-After")]).toEqual([429, "60"]);
-    expect(textsOf(visitor, ".rt-CalloutRoot p")).toContain(
+    expect(textsOf(visitor, ".callout p")).toContain(
       "Asset management and Planning: You have saved a lot within a minute. Please wait a minute, then save again.",
     );
     expect(app.upstream.receivedAt("POST", ANSWER(id))).toHaveLength(1);
@@ -328,7 +328,7 @@ describe("the grid of practices without script", () => {
     form.choose(criteriaOf(visitor, "Problem management")[1] ?? "", "Rarely/Never").check("Flag Service desk for later");
     await form.submit("Save answers");
     expect(visitor.status).toBe(502);
-    expect(textsOf(visitor, ".rt-CalloutRoot")[0]).toContain(
+    expect(textsOf(visitor, ".callout")[0]).toContain(
       "Sorry, something went wrong... Not saved: Incident management, Problem management and Service desk.",
     );
     expect([chosenOf(visitor, "INM"), chosenOf(visitor, "PRM")]).toEqual([["0: 1"], ["1: 2"]]);

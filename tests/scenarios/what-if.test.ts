@@ -169,7 +169,7 @@ describe("the what-if of a draft", () => {
     await visitor.get(`/assessments/${id}/draft`);
     await visitor.follow("What if");
     expect(visitor.url).toBe(`/assessments/${id}/draft/what-if`);
-    expect(textsOf(visitor, ".rt-Badge")).toEqual(["Draft"]);
+    expect(textsOf(visitor, ".badge")).toEqual(["Draft"]);
     expect(visitor.text()).toContain("What is not answered counts 0 until it is ticked.");
     expect(visitor.text()).not.toContain("recommended steps");
     expect(figures()[0]).toContain("if submitted now 0 ");

@@ -405,7 +405,7 @@ describe("somebody else", () => {
     expectStatus(await ben.client.delete(`/assessments/${id}/lock`), 204);
     await anna.visitor.form("Save & Continue").check("Risk management").submit("Save & Continue");
     expect(anna.visitor.status).toBe(409);
-    expect(anna.visitor.document.querySelector("form .rt-CalloutRoot")?.text).toContain("Stakeholder management");
+    expect(anna.visitor.document.querySelector("form .callout")?.text).toContain("Stakeholder management");
     expect(chosenIn(anna.visitor, "perspectives")).toEqual(["1", "6"]);
     expect((await anna.client.get(`/assessments/${id}`)).body.perspectives).toMatchObject([{ code: "SM" }]);
     await anna.visitor.form("Save & Continue").submit("Save & Continue");

@@ -1,11 +1,11 @@
 /**
- * A theme, buttons, badges and callouts, drawn by the style sheet of Radix Themes. They have Radix' markup and no script, and only the looks
- * that the product uses. Radix' own parts load 10 kB on every page (docs/decisions/0014-pinned-packages.md#radix-themes).
+ * A theme, buttons, badges and callouts in colours and sizes of Radix Themes, without script (app/styles/controls.css). Each of Radix' own parts
+ * would add more than 3 kB to every page (docs/decisions/0014-pinned-packages.md#radix-themes).
  */
 import { Link, type LinkProps } from "@remix-run/react";
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from "react";
 
-/** The element that carries what the styles hold for: colours, corners, scale. */
+/** The element that Radix' tokens hold for, with its choices: colours, corners, scale. */
 export function Theme({ children }: { children: ReactNode }) {
   return (
     <div
@@ -29,8 +29,7 @@ interface BadgeProps extends ComponentPropsWithoutRef<"span"> {
 
 /** A short word about something, next to its name. */
 export function Badge({ color, className = "", ...rest }: BadgeProps) {
-  const classes = `rt-reset rt-Badge rt-r-size-1 rt-variant-surface rt-high-contrast ${className}`.trim();
-  return <span data-accent-color={color} {...rest} className={classes} />;
+  return <span data-accent-color={color} {...rest} className={`badge ${className}`.trim()} />;
 }
 
 interface CalloutBoxProps extends Omit<ComponentPropsWithoutRef<"div">, "className"> {
@@ -39,10 +38,10 @@ interface CalloutBoxProps extends Omit<ComponentPropsWithoutRef<"div">, "classNa
 
 /** The box of a message in the page, and the place of its icon. */
 export const CalloutBox = forwardRef<HTMLDivElement, CalloutBoxProps>(({ color, ...rest }, ref) => (
-  <div data-accent-color={color} {...rest} className="rt-CalloutRoot rt-r-size-1 rt-variant-surface rt-high-contrast" ref={ref} />
+  <div data-accent-color={color} {...rest} className="callout" ref={ref} />
 ));
 
-export const CalloutIcon = ({ children }: { children: ReactNode }) => <div className="rt-CalloutIcon">{children}</div>;
+export const CalloutIcon = ({ children }: { children: ReactNode }) => <div className="callout-icon">{children}</div>;
 
 interface ButtonLook {
   size?: "1" | "2" | undefined;
@@ -54,20 +53,11 @@ interface ButtonLook {
 /** The attributes of an element that looks like a button. */
 export const buttonLook = ({ size = "2", variant = "solid", color, className = "" }: ButtonLook = {}) => ({
   "data-accent-color": color ?? "",
-  className: `rt-reset rt-BaseButton rt-r-size-${size} rt-variant-${variant} rt-Button ${className}`.trim(),
+  className: `button button-${variant} ${size === "1" ? "button-small" : ""} ${className}`.replace(/\s+/g, " ").trim(),
 });
 
-export function Button({
-  size,
-  variant,
-  color,
-  className,
-  disabled,
-  ...rest
-}: ButtonLook & Omit<ComponentPropsWithoutRef<"button">, "color">) {
-  return (
-    <button data-disabled={disabled || undefined} disabled={disabled} {...rest} {...buttonLook({ size, variant, color, className })} />
-  );
+export function Button({ size, variant, color, className, ...rest }: ButtonLook & Omit<ComponentPropsWithoutRef<"button">, "color">) {
+  return <button {...rest} {...buttonLook({ size, variant, color, className })} />;
 }
 
 /** A link that looks like a button. */
