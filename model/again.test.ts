@@ -1,16 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  answersIn,
-  asksTheSame,
-  confirmedPractice,
-  confirmedThread,
-  counterpartsIn,
-  countSince,
-  mayComeBefore,
-  type StatementItem,
-  textOf,
-} from "./again.ts";
+import { answersIn, asksTheSame, counterpartsIn, countSince, mayComeBefore, type StatementItem, textOf } from "./again.ts";
+import { confirmedPractice } from "./gates/criteria.ts";
+import { confirmedThread } from "./gates/ladder.ts";
 import { CRITERION_LEVELS } from "./itil/catalogue.ts";
 import { isPracticeState, PRACTICE_SELECTIONS, type PracticeSelection } from "./itil/gate.ts";
 import { isThreadState, THREAD_SELECTIONS, type ThreadSelection } from "./p3m3/gate.ts";

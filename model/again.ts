@@ -4,8 +4,6 @@
  */
 import type { Role } from "./contract/common.ts";
 import type { CompletedEdition } from "./editions.ts";
-import { type AnsweredCriterion, applyPracticeAnswers, type PracticeSelection } from "./itil/gate.ts";
-import { type ThreadSelection, type ThreadSelections, threadSelectionsFrom } from "./p3m3/gate.ts";
 
 /** What decides whether an assessment can come before another. */
 interface Candidate extends AssessmentName {
@@ -101,30 +99,6 @@ export function counterpartsIn(now: readonly StatementItem[], then: readonly Sta
 
 /** Whether a selection is an answer. */
 export const isAnswer = (selection: string | undefined): selection is string => selection !== undefined && selection !== "N/A";
-
-/**
- * The answers of an empty thread once everything is confirmed that can be: from level 1 up, as far as there are proposals
- * (docs/rules/assess-again.md#confirming).
- * @param proposals level 1 first
- * @returns a state that may be stored
- */
-export function confirmedThread(proposals: readonly (ThreadSelection | undefined)[]): ThreadSelections {
-  const end = proposals.findIndex((proposal) => proposal !== "Fully");
-  const last = end === -1 ? undefined : proposals[end];
-  const fully = proposals.slice(0, end === -1 ? proposals.length : end).map((): ThreadSelection => "Fully");
-  return threadSelectionsFrom(last === undefined ? fully : [...fully, last]);
-}
-
-/** The same for the criteria of an empty practice: a level opens when all below it are Fully. @returns one selection for each, in order */
-export function confirmedPractice<T extends { level: AnsweredCriterion["level"]; proposal?: PracticeSelection | undefined }>(
-  criteria: readonly T[],
-): PracticeSelection[] {
-  const empty = criteria.map(({ level }): AnsweredCriterion => ({ level, selection: "N/A" }));
-  return applyPracticeAnswers(
-    empty,
-    criteria.map(({ proposal }) => proposal ?? "N/A"),
-  ).map(({ selection }) => selection);
-}
 
 /** The selection of the option of a component that is chosen, or proposed. */
 export const CHOSEN = "Chosen";

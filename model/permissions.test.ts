@@ -11,7 +11,7 @@ test("each permission includes those before it", () => {
   ]);
 });
 
-test("viewers may read all but the people of their team and what voices say, and write only what concerns themselves, a file or a lock that they give back", () => {
+test("viewers may read all but the people of their team and what voices say and are told of the team, and write only what concerns themselves, a file or a lock that they give back", () => {
   const writes = CONTRACT_CALLS.filter(({ call }) => call.method !== "GET" && call.authentication === undefined);
   expect(writes.filter(({ call }) => neededFor(call) === "viewer").map(({ name }) => name)).toEqual([
     "session.sessions.end",
@@ -23,7 +23,15 @@ test("viewers may read all but the people of their team and what voices say, and
     "locks.release",
   ]);
   const reads = CONTRACT_CALLS.filter(({ call }) => call.method === "GET" && neededFor(call) !== "viewer");
-  expect(reads.map(({ name }) => name)).toEqual(["people.list", "people.history", "people.get", "voices.list", "voices.answers"]);
+  expect(reads.map(({ name }) => name)).toEqual([
+    "people.list",
+    "people.history",
+    "people.get",
+    "walls.team",
+    "voices.list",
+    "voices.answers",
+    "teamName.get",
+  ]);
 });
 
 describe("what may be done with an organization or an assessment", () => {

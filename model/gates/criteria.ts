@@ -1,5 +1,4 @@
 /** The gate of a practice of ITIL: criteria in levels, a statement each (docs/rules/itil.md#gate-of-a-practice). */
-import { confirmedPractice } from "../again.ts";
 import { answerInWords } from "../answer-words.ts";
 import type { CriterionLevel } from "../itil/catalogue.ts";
 import {
@@ -14,6 +13,7 @@ import {
   isPracticeState,
   PRACTICE_SELECTIONS,
   type PracticeLevelGate,
+  type PracticeSelection,
   practiceBeforeClearing,
   toPracticeLetters,
 } from "../itil/gate.ts";
@@ -91,4 +91,19 @@ export function criteria(levels: readonly CriterionLevel[]): CriteriaGate {
       return answeredIn(all).length > 0 ? all : undefined;
     },
   };
+}
+
+/**
+ * The answers of an empty practice once everything is confirmed that can be (docs/rules/assess-again.md#confirming). A level opens when all
+ * below it are Fully.
+ * @returns one selection for each criterion, in order
+ */
+export function confirmedPractice<T extends { level: AnsweredCriterion["level"]; proposal?: PracticeSelection | undefined }>(
+  criteria: readonly T[],
+): PracticeSelection[] {
+  const empty = criteria.map(({ level }): AnsweredCriterion => ({ level, selection: "N/A" }));
+  return applyPracticeAnswers(
+    empty,
+    criteria.map(({ proposal }) => proposal ?? "N/A"),
+  ).map(({ selection }) => selection);
 }

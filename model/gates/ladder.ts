@@ -1,5 +1,4 @@
 /** The gate of a thread of P3M3: a ladder of five levels, a statement each (docs/rules/gate.md). */
-import { confirmedThread } from "../again.ts";
 import { answerInWords } from "../answer-words.ts";
 import { LEVELS, type Level } from "../p3m3/catalogue.ts";
 import {
@@ -14,6 +13,7 @@ import {
   isThreadState,
   sideEffects,
   THREAD_SELECTIONS,
+  type ThreadSelection,
   type ThreadSelections,
   threadBeforeClearing,
   threadSelectionsFrom,
@@ -90,4 +90,17 @@ export function ladder(selectedLevel: Level): Gate {
       return isThreadStarted(all) ? toThreadLetters(all) : undefined;
     },
   };
+}
+
+/**
+ * The answers of an empty thread once everything is confirmed that can be: from level 1 up, as far as there are proposals
+ * (docs/rules/assess-again.md#confirming).
+ * @param proposals level 1 first
+ * @returns a state that may be stored
+ */
+export function confirmedThread(proposals: readonly (ThreadSelection | undefined)[]): ThreadSelections {
+  const end = proposals.findIndex((proposal) => proposal !== "Fully");
+  const last = end === -1 ? undefined : proposals[end];
+  const fully = proposals.slice(0, end === -1 ? proposals.length : end).map((): ThreadSelection => "Fully");
+  return threadSelectionsFrom(last === undefined ? fully : [...fully, last]);
 }

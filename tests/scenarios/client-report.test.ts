@@ -459,6 +459,6 @@ describe("the screen", () => {
     expect(visitor.text()).toContain("You have saved a lot within a minute.");
     const form = { part: "summary", base: fingerprint(""), body: "Mine again" };
     await visitor.post(`/assessments/${id}/report/save`, form);
-    expect([visitor.status, JSON.parse(new TextDecoder().decode(visitor.body)).again]).toEqual([429, 40]);
+    expect([visitor.status, JSON.parse(new TextDecoder().decode(visitor.body)).retryAfter]).toEqual([429, 40]);
   });
 });

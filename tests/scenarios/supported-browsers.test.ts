@@ -33,11 +33,9 @@ const FALLBACKS: Record<string, string> = {
   "Property 'user-select'": "the prefixed property beside it",
   "Selector 'details-content'": "closed details are printed closed",
   "Selector 'has'": "fields of both models are shown, as without script; the radio itself marks the chosen answer",
-  "Selector 'marker'": "summaries keep the browser's own marker",
   "Selector 'popover-open'": "the progress stays in the page, below the questions",
   "Selector 'selection'": "selected text has the browser's own colour",
   "Value 'avoid' of property 'break-after'": "a heading may be printed at the foot of a page",
-  "Value 'stretch' of property 'width'": "the prefixed values beside it",
 };
 
 const linter = new ESLint({

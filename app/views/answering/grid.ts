@@ -3,9 +3,6 @@
  * address of its own questions, so that both screens share versions, conflicts and what is kept in the browser (docs/rules/gate.md#grid).
  */
 import type { Id } from "#model/contract/common.ts";
-import { criteria } from "#model/gates/criteria.ts";
-import type { Gate } from "#model/gates/gate.ts";
-import { ladder } from "#model/gates/ladder.ts";
 import { type AnsweringChoices, type AnsweringScreen, type FormResult, NOTE_LABEL, type ProgressView } from "~/views/answering";
 import type { InRow, OnPage } from "~/views/answering/concerns";
 import { answerField, type ItemOf } from "~/views/answering/item";
@@ -39,10 +36,6 @@ export interface GridPage<Kind extends GridKind = GridKind> extends AnsweringScr
   /** `result` once there is one. */
   links: { here: string; summary: string; exit: string; result: string | undefined };
 }
-
-/** The gate of a row. */
-export const gateOf = ({ gate, statements }: GridItem): Gate =>
-  gate.kind === "ladder" ? ladder(gate.selectedLevel) : criteria(statements.flatMap((each) => ("code" in each ? [each.level] : [])));
 
 /** The code of a statement that is one of several of its level; undefined for the only one. */
 export const codeOf = (statement: Statement | undefined): string | undefined =>

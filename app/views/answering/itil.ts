@@ -1,6 +1,7 @@
 /** The criteria of a practice, what a component is calculated from, and where the grids of practices are. */
 import type { SelectionMode } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
+import { criteria } from "#model/gates/criteria.ts";
 import { CRITERION_LEVELS, type CriterionLevel } from "#model/itil/catalogue.ts";
 import type { ProgressView } from "~/views/answering";
 import { paths } from "~/views/paths";
@@ -16,6 +17,10 @@ export interface PracticeCriterion {
   /** What to do next when the level is not met. */
   hint: RichText | undefined;
 }
+
+/** The gate of a practice. */
+export const practiceGate = ({ statements }: { statements: readonly Pick<PracticeCriterion, "level">[] }) =>
+  criteria(statements.map(({ level }) => level));
 
 /** A practice that a computed component is calculated from. */
 export interface Foundation {

@@ -2,6 +2,7 @@
  * The statements of a thread with their diagnostics, and its progress. A text has a sign for the mark of each diagnostic. The server reads it
  * from what was posted, the browser from the form on the page.
  */
+import { ladder } from "#model/gates/ladder.ts";
 import type { Level } from "#model/p3m3/catalogue.ts";
 import type { ThreadState } from "#model/p3m3/progress.ts";
 import type { ProgressGroup, ProgressItem, ProgressView } from "~/views/answering";
@@ -19,6 +20,9 @@ export interface ThreadQuestion {
   hint: RichText | undefined;
   diagnostics: { id: number; statement: RichText }[];
 }
+
+/** The gate of a thread. */
+export const threadGate = ({ gate }: { gate: { selectedLevel: Level } }) => ladder(gate.selectedLevel);
 
 /** Perspectives with their threads. Scores are decimals from 0 to 5, the maturity is a whole level. */
 export interface P3m3ProgressView extends ProgressView {

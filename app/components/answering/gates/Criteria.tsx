@@ -1,6 +1,6 @@
 /** A practice: criteria in levels (docs/rules/itil.md#questions-screen-of-itil). */
 import { unansweredWord } from "#model/answer-words.ts";
-import { CRITERIA_OPTIONS, criteria } from "#model/gates/criteria.ts";
+import { CRITERIA_OPTIONS } from "#model/gates/criteria.ts";
 import { practiceFacts } from "#model/itil/explain.ts";
 import { Explain } from "~/components/answering/Explain";
 import { CriteriaLevel } from "~/components/answering/gates/CriteriaLevel";
@@ -8,14 +8,12 @@ import type { ItemFace, ItemOnScreen } from "~/components/answering/gates/face";
 import { clearedInWords, compareAnswers } from "~/components/answering/itil/describe-changes";
 import { PracticeExplained } from "~/components/answering/itil/PracticeExplained";
 import levelsStyles from "~/components/answering/Levels.module.css";
-import { answerField, type ItemOf } from "~/views/answering/item";
-import { gridOf, levelsOf } from "~/views/answering/itil";
+import { answerField } from "~/views/answering/item";
+import { gridOf, levelsOf, practiceGate } from "~/views/answering/itil";
 import { plainText } from "~/views/rich-text";
 
-const gateOf = ({ statements }: Pick<ItemOf<"criteria">, "statements">) => criteria(statements.map(({ level }) => level));
-
 export const CRITERIA: ItemFace<"criteria"> = {
-  gateOf,
+  gateOf: practiceGate,
   ...{ what: "practice", asks: "criterion", next: "next screen", choices: CRITERIA_OPTIONS, firstItem: 0 },
   clearing: { title: "Clear this practice's answers?", text: "The answers to all criteria are cleared. The note stays as it is." },
   gridAt: gridOf,
@@ -40,7 +38,7 @@ export const CRITERIA: ItemFace<"criteria"> = {
 
   useParts(shown) {
     const { item, gate, answers } = shown;
-    const answered = gateOf(item).read(answers);
+    const answered = practiceGate(item).read(answers);
     const facts = practiceFacts(
       item.statements.map((criterion, index) => ({ ...criterion, selection: answered[index]?.selection ?? "N/A" })),
     );
@@ -61,7 +59,7 @@ export const CRITERIA: ItemFace<"criteria"> = {
 function Levels({ shown: { item, gate, answers, statements, editing, concerns, onAnswer } }: { shown: ItemOnScreen<"criteria"> }) {
   return (
     <div className={`panel ${levelsStyles.levels}`}>
-      {gateOf(item)
+      {practiceGate(item)
         .levels(answers)
         .map((level) => (
           <CriteriaLevel

@@ -3,7 +3,7 @@ import { useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { UNANSWERED, unansweredWord } from "#model/answer-words.ts";
 import type { GatedStatement } from "#model/gates/gate.ts";
-import { LADDER_OPTIONS, ladder } from "#model/gates/ladder.ts";
+import { LADDER_OPTIONS } from "#model/gates/ladder.ts";
 import { listed } from "#model/words.ts";
 import { useDescoping } from "~/components/answering/extras/useDescoping";
 import { useMarks } from "~/components/answering/extras/useMarks";
@@ -17,13 +17,13 @@ import { useHydrated } from "~/components/forms/useHydrated";
 import { Facts } from "~/components/shell/Facts";
 import { Rich } from "~/components/shell/Rich";
 import { answerField, type ItemOf } from "~/views/answering/item";
-import { diagnosticField, diagnosticsBefore, MARK_WORDS, markAt, REASON_LABEL } from "~/views/answering/p3m3";
+import { diagnosticField, diagnosticsBefore, MARK_WORDS, markAt, REASON_LABEL, threadGate } from "~/views/answering/p3m3";
 import type { FieldLabels } from "~/views/form-labels";
 import { paths } from "~/views/paths";
 import { plainText } from "~/views/rich-text";
 
 export const LADDER: ItemFace<"ladder"> = {
-  gateOf: ({ gate }) => ladder(gate.selectedLevel),
+  gateOf: threadGate,
   ...{ what: "thread", asks: "level", next: "next thread", choices: LADDER_OPTIONS, firstItem: 1 },
   clearing: {
     title: "Clear this thread's answers?",

@@ -27,6 +27,8 @@ export interface GridModel<Kind extends GridKind = GridKind> {
   news: readonly GridNews[];
   /** The state of a row that needs no more answers. */
   finished: StatusWord;
+  /** The gate of a row. Only a model's own screens load it. */
+  gateOf(row: GridItem<Kind>): Gate;
   /** What lists of unsent work call a row. */
   nameOf(group: string, row: string): string;
   /** How much of a group is answered. */

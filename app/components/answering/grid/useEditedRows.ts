@@ -6,7 +6,7 @@ import { compareNotes } from "~/components/answering/NoteBox";
 import type { LastChange } from "~/components/answering/useAnswering";
 import { useItem } from "~/components/answering/useItem";
 import type { ProgressView } from "~/views/answering";
-import { type GridPage, type GridResult, gateOf, readFormer, rowField } from "~/views/answering/grid";
+import { type GridPage, type GridResult, readFormer, rowField } from "~/views/answering/grid";
 
 interface EditedRowsOptions {
   grid: GridPage;
@@ -22,7 +22,7 @@ interface EditedRowsOptions {
 /** The rows of a grid as they are edited. They never change while it is open (the route gives each grid a key), so neither do the hooks. */
 export function useEditedRows({ grid, model, result, ...shared }: EditedRowsOptions): EditedRow[] {
   const was = useSearchParams()[0].get("was");
-  const gates = useMemo(() => grid.rows.map(gateOf), [grid.rows]);
+  const gates = useMemo(() => grid.rows.map((row) => model.gateOf(row)), [grid.rows, model]);
   return grid.rows.flatMap((row, index): EditedRow[] => {
     const gate = gates[index];
     if (!gate) return [];

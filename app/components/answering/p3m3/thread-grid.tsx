@@ -6,13 +6,14 @@ import { Diagnostics } from "~/components/answering/extras/Diagnostics";
 import { useMarks } from "~/components/answering/extras/useMarks";
 import type { GridModel } from "~/components/answering/grid/model";
 import { clearedInWords, compareAnswers } from "~/components/answering/p3m3/describe-changes";
-import { diagnosticsBefore } from "~/views/answering/p3m3";
+import { diagnosticsBefore, threadGate } from "~/views/answering/p3m3";
 
 /** The grid of a perspective: a row for each thread, and a column for each of its levels, which have a statement each. */
 export const THREAD_GRID: GridModel<"ladder"> = {
   ...{ label: "Perspectives", what: "thread", heading: "Thread", item: "level", finished: "Answered", hasSeveral: false },
   columns: LEVELS.map((level) => ({ level, name: LEVEL_NAMES[level] })),
   options: LADDER_OPTIONS,
+  gateOf: threadGate,
   news: ["Required", "Implied", UNANSWERED.locked],
   count: ({ answered, total }) => (
     <span>
