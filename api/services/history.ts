@@ -1,6 +1,5 @@
 /** The record of who did what when (docs/rules/history.md). It is only ever added to, in the transaction of what it records. */
 import { randomBytes } from "node:crypto";
-import { sql } from "kysely";
 import type { z } from "zod";
 import type { HistoryTable } from "#api/store/database.ts";
 import { type Db, inTransaction, isPostgres } from "#api/store/open.ts";
@@ -23,8 +22,6 @@ import { moment, type Work } from "./work.ts";
 
 /** The entries of an assessment, of the earlier scores of an organization, or of the people and organizations of a team. */
 export const assessmentChain = (id: number) => `assessment/${id}`;
-/** The same in SQL, of the table `assessment`. */
-export const ASSESSMENT_CHAIN = sql<string>`'assessment/' || cast(assessment.id as text)`;
 export const organizationChain = (id: number) => `organization/${id}`;
 export const teamChain = (id: number) => `team/${id}`;
 

@@ -32,15 +32,17 @@ export const namedFor = async (db: Db, organizationId: number): Promise<{ id: nu
     .orderBy("user_id")
     .execute();
 
-/** Those of them who may sign in. */
-export const activeAmong = (db: Db, organizationId: number) =>
+/** The same people, as a query on `naming` and `user`. */
+export const peopleNamedFor = (db: Db, organizationId: number) =>
   db
     .selectFrom("naming")
     .innerJoin("user", "user.id", "naming.user_id")
     .where("naming.organization_id", "=", organizationId)
-    .where("naming.until_id", "is", null)
-    .where("user.suspended_at", "is", null)
-    .where("user.email", "like", "%@%");
+    .where("naming.until_id", "is", null);
+
+/** Those of them who may sign in. */
+const activeAmong = (db: Db, organizationId: number) =>
+  peopleNamedFor(db, organizationId).where("user.suspended_at", "is", null).where("user.email", "like", "%@%");
 
 /**
  * Stores who may see an organization from now on, records it, and posts mails to those who were named before.

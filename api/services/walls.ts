@@ -11,7 +11,7 @@ import { reaches } from "#model/permissions.ts";
 import { accessMessages, WALLED_AT_ONCE } from "#model/walls.ts";
 import { getReadableOrganization, type ReadableOrganization, teamOrganizations } from "./access.ts";
 import { releaseLock } from "./locks.ts";
-import { changeNamings, namedFor } from "./namings.ts";
+import { changeNamings, namedFor, peopleNamedFor } from "./namings.ts";
 import { createOrganization } from "./organizations.ts";
 import { membersOf } from "./teams.ts";
 import { advance, type PartAddress, versionsOf } from "./versions.ts";
@@ -60,13 +60,9 @@ async function describe(work: Work, row: ReadableOrganization, versions: Organiz
 }
 
 async function peopleNamed(db: Db, organizationId: number): Promise<NamedPerson[]> {
-  const rows = await db
-    .selectFrom("naming")
-    .innerJoin("user", "user.id", "naming.user_id")
+  const rows = await peopleNamedFor(db, organizationId)
     .innerJoin("access_change", "access_change.id", "naming.from_id")
     .select(["user.id", "user.email", "user.first_name", "user.permission", "access_change.at"])
-    .where("naming.organization_id", "=", organizationId)
-    .where("naming.until_id", "is", null)
     .orderBy("user.email")
     .execute();
   return rows.map(({ id, email, first_name: firstName, permission, at: since }) => ({ id, email, firstName, permission, since }));
@@ -97,13 +93,7 @@ const same = (one: readonly number[], other: readonly number[]) => [...one].sort
 async function personsIn(work: Work, organizationId: number, people: AccessForm["people"]): Promise<number[]> {
   const { db, user } = work;
   const members = await membersOf(work, user.teamId).select(["id", "email", "first_name", "suspended_at"]).execute();
-  const kept = await db
-    .selectFrom("naming")
-    .innerJoin("user", "user.id", "naming.user_id")
-    .select(["user.id", "user.email", "user.first_name", "user.suspended_at"])
-    .where("naming.organization_id", "=", organizationId)
-    .where("naming.until_id", "is", null)
-    .execute();
+  const kept = await peopleNamedFor(db, organizationId).select(["user.id", "user.email", "user.first_name", "user.suspended_at"]).execute();
   const known = new Map([...members, ...kept].map((each) => [each.id, each]));
   const numbers = [...new Set((people ?? []).map((each) => rowNumberIn(each) ?? 0))];
   for (const number of numbers) {

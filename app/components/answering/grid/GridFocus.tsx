@@ -1,6 +1,7 @@
 /** The level in focus in full, next to a grid. Where the screen is narrow, each level has its details below its answers. */
 import type { ReactNode } from "react";
 import { inFocus, wrapRow } from "~/components/answering/concerns";
+import { LevelNews } from "~/components/answering/gates/LevelNews";
 import styles from "~/components/answering/grid/Grid.module.css";
 import { GridRowFoot } from "~/components/answering/grid/GridRowFoot";
 import { cellAt } from "~/components/answering/grid/ItemRow";
@@ -32,7 +33,7 @@ export function GridFocus(props: GridFocusProps) {
       <h3>
         {row.name} <span className="small muted block">{["Level", column.level, column.name].filter(Boolean).join(" ")}</span>
       </h3>
-      {model.hasSeveral ? <LevelNews edited={edited} level={column.level} /> : null}
+      {model.hasSeveral ? <NewsInRow edited={edited} level={column.level} /> : null}
       {inLevel.map((index) =>
         model.hasSeveral ? (
           <OneOfSeveral key={index} {...props} index={index} />
@@ -116,7 +117,7 @@ export function LevelDetail({ model, edited, level }: AtLevel & { model: GridMod
   return wrapRow(
     edited.row.concerns,
     <>
-      <LevelNews {...{ edited, level }} />
+      <NewsInRow {...{ edited, level }} />
       {edited.statements.map((each, index) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: statements never change their places
         each.level === level ? <Hint key={index} {...{ model, edited, index }} names /> : null,
@@ -126,25 +127,11 @@ export function LevelDetail({ model, edited, level }: AtLevel & { model: GridMod
   );
 }
 
-/** What the last change of another level did to a level, and why it is locked. */
-function LevelNews({ edited: { editing, statements }, level }: AtLevel) {
+/** What the last change of another level did to a level of a row, and why it is locked. */
+function NewsInRow({ edited: { editing, statements }, level }: AtLevel) {
   const { editable, effects } = editing;
-  const effect = effects.find((each) => each.level === level);
-  const { impliedBy, open = true, reason } = statements.find((each) => each.level === level) ?? {};
-  return (
-    <>
-      {effect ? (
-        <p className="small status-busy">{effect.reason}</p>
-      ) : impliedBy && editable ? (
-        <p className="small muted">Implied by level {impliedBy}; you can still change it.</p>
-      ) : null}
-      {open || !editable ? null : (
-        <p className="small muted">
-          <Icon name="LockClosed" /> {reason}
-        </p>
-      )}
-    </>
-  );
+  const gated = statements.find((each) => each.level === level);
+  return gated ? <LevelNews {...{ gated, editable }} effect={effects.find((each) => each.level === level)} /> : null;
 }
 
 interface HintProps {
