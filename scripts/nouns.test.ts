@@ -5,7 +5,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
 const NO_NAMES = new Set(["found", "asked", "told"]);
-/** What the wire calls so, and classes of style sheets, are read and written as properties. A new one needs a reason and a higher number. */
+/** Properties of the wire, and classes of style sheets, keep these names. A new one needs a reason and a higher number. */
 const PROPERTIES_MOST = 47;
 
 function isProperty(name: ts.Identifier): boolean {

@@ -20,7 +20,7 @@ export async function accessLetter({ db, publicUrl }: Writing, { about, generati
     .where("user.email", "=", recipient)
     .where("user.suspended_at", "is", null)
     .executeTakeFirst();
-  // Whoever was taken off since is told of that alone.
+  // Somebody who was taken off since gets the mail about that alone.
   if (!row || (row.until_id !== null && row.until_id < row.id)) return undefined;
   const isTakenOff = row.until_id !== null && row.is_walled === 1;
   if (isTakenOff && row.until_id !== row.id) return undefined;

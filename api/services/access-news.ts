@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** The most changes that somebody is told of. */
 const NEWS_MAX = 200;
 
-/** The changes that somebody is told of: while they saw the organization, and the one that took them off. */
+/** The changes that somebody reads: those made while they saw the organization, and the one that took them off. */
 const changesFor = ({ db, user }: { db: Db; user: Pick<User, "id" | "teamId"> }) =>
   db
     .selectFrom("access_change")

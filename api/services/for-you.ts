@@ -1,4 +1,4 @@
-/** What waits for the caller: a list of builders, each of which gives one kind (docs/rules/walls.md#for-you). */
+/** The list `For you`. Each builder gives the rows of one kind (docs/rules/walls.md#for-you). */
 import type { ForYou, ForYouQuery } from "#model/contract/for-you.ts";
 import { pageOf } from "#model/paging.ts";
 import { FOR_YOU_AT_ONCE } from "#model/walls.ts";

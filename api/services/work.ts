@@ -31,7 +31,7 @@ export interface Work {
   mails?: boolean;
   /** The versions of the parts that a write was made from, where the caller says so. */
   madeFrom?: Versions | undefined;
-  /** Collects the organizations that a write is about, so that its stored answer is given only to whoever may still read them. */
+  /** The organizations that a write is about. A repeated write gets the stored answer only if its sender may still read them. */
   organizations?: Set<number>;
   /** Counts rows that this write copies for the caller's quota (docs/rules/rights.md#quotas); absent where nobody has one. */
   countRows?: (rows: number) => void;

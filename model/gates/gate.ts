@@ -5,8 +5,8 @@
  */
 
 /**
- * All answers of a thread, practice or component as a text: a letter for each statement in its order, such as `FFPNN`, where N is none; of a
- * component the id of its option, empty for none. They are stored, compared, kept and posted in this form.
+ * All answers of a thread, practice or component as one text. A thread or practice has a letter for each statement in order, such as `FFPNN`;
+ * N is no answer. A component has the id of its option, or nothing. Forms, drafts and comparisons use this text.
  */
 export type Answers = string;
 

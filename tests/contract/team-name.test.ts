@@ -1,4 +1,4 @@
-/** Extension `team-name`, and what those read who are asked on behalf of a team (docs/rules/people.md#the-name-of-a-team). */
+/** Extension `team-name`, and what respondents read of a team (docs/rules/people.md#the-name-of-a-team). */
 import { describe, expect, it } from "vitest";
 import { MailedSecrets } from "#api/auth/mailed-secrets.ts";
 import { mailQueue } from "#api/mail/queue.ts";

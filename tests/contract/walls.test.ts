@@ -397,7 +397,7 @@ describe("walls", () => {
             const [theirs, nobodys] = [await attempt(id), await attempt(2_000_000_000)];
             expect([String(attempt), theirs.status, theirs.body]).toEqual([String(attempt), nobodys.status, nobodys.body]);
           }
-        // What belongs to the walled organization is not found through another one.
+        // Nobody reaches parts of the walled organization through another one.
         for (const path of [
           `${at}/actions/${ids.action}`,
           `/assessments/${own.p3m3}/evidence/${ids.evidence}`,

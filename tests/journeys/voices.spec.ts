@@ -62,7 +62,7 @@ test("people are asked for their views, answer on a phone, are read beside the s
 
   await follow(page, "See all voices");
   await expect(page.getByRole("row").filter({ hasText: "Jane Doe" })).toContainText("1 of ");
-  // What is typed in the form of a voice stays when its link is shown, and the link takes the focus.
+  // Showing the link keeps what was typed in the form, and moves the focus to the link.
   await follow(page, "Jane Doe");
   await heading(page, "Jane Doe");
   await isAlive(page);

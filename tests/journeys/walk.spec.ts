@@ -19,8 +19,8 @@ const IN_TESTS = [
 ];
 
 /**
- * Runs in the page. Unfolds everything, and looks for fields that must be filled in and cannot be, whatever is chosen in the lists that must
- * be chosen from; for groups without anything in them; and for pages without a way on.
+ * Runs in the page. Unfolds everything, then looks for dead ends of three kinds. A required field cannot be filled in, whatever the required lists
+ * say. A group is empty. A page has no way on.
  */
 function deadEnds(): string[] {
   const faults = new Set<string>();

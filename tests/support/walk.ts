@@ -19,7 +19,7 @@ const isIn = ({ model }: OddState, pattern: string) => !ANSWERING.test(pattern) 
 
 const NOBODY = "999999";
 
-/** The address of a pattern in a state: what the state does not have is asked for as something that does not exist. */
+/** The address of a pattern in a state. Where the state lacks something, the address names one that does not exist. */
 function addressIn(pattern: string, state: OddState): string {
   const values: Record<string, string | number | undefined> = {
     organizationId: state.organizationId,

@@ -8,7 +8,7 @@ import { withUser } from "~/with-user.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Name of the team") }];
 
-/** What the team is called where outsiders read it. The screen does not exist if the upstream names no teams. */
+/** The team's name for outsiders. The screen does not exist if the upstream names no teams. */
 export const loader = withUser(async ({ request, context }) => {
   const [page] = await Promise.all([loadTeamName(context), releaseLeft(context, request)]);
   return page;

@@ -118,6 +118,6 @@ const FIELDS: { [K in Kind]: (index: number) => string } = {
 /** The name of a statement's radios. @param index the number of the statement, from 0 */
 export const answerField = (kind: Kind, index: number): string => FIELDS[kind](index);
 
-/** What a form posts for each statement. @param count how many statements there are */
+/** The posted answers, one for each statement. @param count how many statements there are */
 export const postedAnswers = (kind: Kind, count: number, posted: FieldReader): (string | undefined)[] =>
   Array.from({ length: count }, (_, index) => posted(answerField(kind, index)));

@@ -39,8 +39,8 @@ interface ItemGridProps<Kind extends GridKind> {
 }
 
 /**
- * The grid of a perspective or of a group of practices: a table with a row for each thread or practice, and next to it the level in focus
- * (docs/rules/gate.md#grid).
+ * The grid of a perspective or of a group of practices (docs/rules/gate.md#grid). A table has a row for each thread or practice. The level in
+ * focus is beside it.
  */
 export function ItemGrid<Kind extends GridKind>({ grid, model, result }: ItemGridProps<Kind>) {
   const { assessment, group, links, readOnly, pageId, next } = grid;
