@@ -1,14 +1,9 @@
-import { isRouteErrorResponse, Link, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { isRouteErrorResponse, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { VERSION } from "#model/version.ts";
-import { useAskedScreens } from "~/components/answering/useAskedScreens";
-import { InvitedNotice } from "~/components/session/InvitedNotice";
-import { SessionKeeper } from "~/components/session/SessionKeeper";
 import { ErrorPage } from "~/components/shell/ErrorPage";
-import { FlashMessage } from "~/components/shell/FlashMessage";
+import { Frame } from "~/components/shell/Frame";
 import { exceptForQueryOfAnswers } from "~/components/shell/revalidation";
 import { BrandBar, TopBar } from "~/components/shell/TopBar";
-import { useScreenFocus } from "~/components/shell/useScreenFocus";
-import { Waiting } from "~/components/shell/Waiting";
 import { reopenLast } from "~/services/home/dashboard.server";
 import { isLive } from "~/services/session/liveness.server";
 import { listInvitingTeams } from "~/services/session/me.server";
@@ -59,30 +54,10 @@ export const loader = withUser(async ({ request, context }) => {
 export const shouldRevalidate = exceptForQueryOfAnswers;
 
 export default function Shell() {
-  const { email, allAssessments, mayCreate, listsDevices, hasStyle, hasPeople, isLead, invitedTo, flash, clock, version } =
-    useLoaderData<typeof loader>();
-  useScreenFocus();
-  useAskedScreens();
   return (
-    <>
-      <Waiting />
-      <TopBar email={email} allAssessments={allAssessments} mayCreate={mayCreate} />
-      <FlashMessage flash={flash} />
-      {invitedTo.length > 0 ? <InvitedNotice teams={invitedTo} /> : null}
+    <Frame {...useLoaderData<typeof loader>()}>
       <Outlet />
-      <footer>
-        <p className="column small muted without-script">
-          You stay signed in as long as you open or send pages. After 26 minutes without either you are logged out. Anything you send after
-          that is kept for you until you have signed in again.
-        </p>
-        <p className="column row small muted no-print">
-          {isLead ? <Link to={paths.people()}>People</Link> : null} {hasStyle ? <Link to={paths.style()}>House style</Link> : null}{" "}
-          {hasPeople ? <Link to={paths.me()}>Your account</Link> : null}{" "}
-          {listsDevices ? <Link to={paths.sessions()}>Signed-in devices</Link> : null} <span>Version {version}</span>
-        </p>
-      </footer>
-      <SessionKeeper clock={clock} />
-    </>
+    </Frame>
   );
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { ComponentProps } from "react";
 import type { ResultScreen } from "~/components/results/ResultScreen";
+import type { FrameFacts } from "~/components/shell/Frame";
 import type { GridPage } from "~/views/answering/grid";
 import type { ItemPage } from "~/views/answering/item";
 import type { SummaryPage } from "~/views/answering/summary";
@@ -17,9 +18,7 @@ export type Screen =
   | { route: "routes/answering/itil/summary"; data: { summary: SummaryPage<"ITIL"> } }
   | { route: "routes/results/result"; data: ComponentProps<typeof ResultScreen> };
 
-const screens: Record<string, { shell: { email: string; clock: never }; screen: Screen }> = JSON.parse(
-  readFileSync(process.env.BENCH_DATA ?? "", "utf8"),
-);
+const screens: Record<string, { shell: FrameFacts; screen: Screen }> = JSON.parse(readFileSync(process.env.BENCH_DATA ?? "", "utf8"));
 
 /** The answers for an address. */
 export function inlinedAt(request: Request) {
