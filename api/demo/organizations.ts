@@ -1,6 +1,7 @@
 /** The content of the demo: organizations and the state of their assessments. */
 
 import type { ActionSize, ActionState } from "#model/actions.ts";
+import type { AssessmentForm } from "#model/contract/assessments.ts";
 import type { Role } from "#model/contract/common.ts";
 import type { OrganizationForm } from "#model/contract/organizations.ts";
 import type { EvidenceKind } from "#model/evidence.ts";
@@ -67,6 +68,8 @@ export interface DemoEdition {
 
 export interface DemoP3m3 {
   name: string;
+  /** What else was filled in about it, by the names of the wire. */
+  profile?: Partial<AssessmentForm>;
   /** The name of the assessment before. */
   previous?: string;
   /** Whether it was made with the former version of the content. */
@@ -103,6 +106,8 @@ export interface DemoP3m3 {
 
 export interface DemoItil {
   name: string;
+  /** What else was filled in about it, by the names of the wire. */
+  profile?: Partial<AssessmentForm>;
   /** The name of the assessment before. */
   previous?: string;
   /** Whether it was made with the former version of the content. */

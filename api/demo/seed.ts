@@ -179,7 +179,13 @@ async function seedP3m3(
   previous: { previousId?: number | null },
 ): Promise<number> {
   const started = at(demo.startedDaysAgo);
-  const profile = { assessmentType: "P3M3" as const, name: demo.name, selectedScope: demo.scope, isTestAssessment: demo.isTest ?? false };
+  const profile = {
+    ...demo.profile,
+    assessmentType: "P3M3" as const,
+    name: demo.name,
+    selectedScope: demo.scope,
+    isTestAssessment: demo.isTest ?? false,
+  };
   const { id } = await createAssessment(started, organizationId, { ...profile, ...previous, certified: demo.certified ?? false });
   if (demo.onFormerPack) await putOnFormerPack(started, id, "P3M3");
   if (demo.until === "created") return id;
@@ -384,7 +390,13 @@ async function seedItil(
   previous: { previousId?: number | null },
 ): Promise<number> {
   const started = at(demo.startedDaysAgo);
-  const profile = { assessmentType: "ITIL" as const, name: demo.name, selectedScope: demo.scope, isTestAssessment: demo.isTest ?? false };
+  const profile = {
+    ...demo.profile,
+    assessmentType: "ITIL" as const,
+    name: demo.name,
+    selectedScope: demo.scope,
+    isTestAssessment: demo.isTest ?? false,
+  };
   const { id } = await createAssessment(started, organizationId, { ...profile, ...previous, endorsed: demo.endorsed ?? false });
   if (demo.onFormerPack) await putOnFormerPack(started, id, "ITIL");
   if (demo.until === "created") return id;
