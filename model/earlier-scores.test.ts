@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { earlierScoresForm } from "./contract/earlier-scores.ts";
-import { assessedDayProblem, maturityProblem, scoreIn } from "./earlier-scores.ts";
+import { assessedDayProblem, EARLIER_SOURCE_MAX, maturityProblem, scoreIn } from "./earlier-scores.ts";
 
 describe("typed fields", () => {
   it.each([
@@ -69,7 +69,7 @@ describe("what is written", () => {
     ["above five", { scores: [{ code: "OG", score: 5.5 }] }, false],
     ["with half a level", { maturity: 2.5 }, false],
     ["without a source", { source: " " }, false],
-    ["with a long source", { source: "x".repeat(201) }, false],
+    ["with a long source", { source: "x".repeat(EARLIER_SOURCE_MAX + 1) }, false],
   ])("%s", (_, changed, isFine) => {
     expect(earlierScoresForm.safeParse({ ...form, ...changed }).success).toBe(isFine);
   });

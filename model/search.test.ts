@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { NOTE_MAX } from "#model/note.ts";
-import { findIn, finds, markFound, type Piece, searchProblem, searchWords } from "./search.ts";
+import { textMessages } from "#model/text.ts";
+import { findIn, finds, markFound, type Piece, SEARCH_MAX, searchProblem, searchWords } from "./search.ts";
 
 const marked = (query: string, text: string, longest?: number) =>
   markFound(searchWords(query), text, longest)
@@ -45,7 +46,7 @@ describe("a search", () => {
     ["a b", "Please use a word of at least 2 characters."],
     ["ab", undefined],
     ["a of", undefined],
-    ["x".repeat(201), "Please use at most 200 characters."],
+    ["x".repeat(SEARCH_MAX + 1), textMessages.tooLong(SEARCH_MAX)],
   ])("for '%s' is told: %s", (query, problem) => expect(searchProblem(query)).toBe(problem));
 
   const texts = fc.string({ unit: fc.constantFrom(..."aAbBéÉßΣςİ<>& \u0301\u0323😀가ﷺ㌖½".split("")), maxLength: 60 });

@@ -1,6 +1,6 @@
 /** Extension `actions`: what was agreed after assessments (docs/rules/actions.md). */
 import { describe, expect, it } from "vitest";
-import { ACTION_REMARKS_MAX, ACTIONS_MAX } from "#model/actions.ts";
+import { ACTION_REMARKS_MAX, ACTION_TEXT_MAX, ACTIONS_MAX } from "#model/actions.ts";
 import { type ActionList, actionList, actionWithRemarks, dueActions } from "#model/contract/actions.ts";
 import { daysAfter } from "#model/days.ts";
 import type { Client } from "../support/api.ts";
@@ -78,7 +78,7 @@ describe("actions", () => {
 
     it.each<[string, Form]>([
       ["no title", { title: " " }],
-      ["a title that is too long", { title: "x".repeat(201) }],
+      ["a title that is too long", { title: "x".repeat(ACTION_TEXT_MAX.title + 1) }],
       ["a state that there is not", { state: "closed" }],
       ["a size that there is not", { effort: "huge" }],
       ["no such day", { due: "2027-02-30" }],

@@ -3,6 +3,7 @@ import { p3m3Assessment } from "#model/contract/assessments.ts";
 import { organizationAssessments, organizationEnvelope, organizations } from "#model/contract/organizations.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
+import { NAME_MAX, textMessages } from "#model/text.ts";
 import { type Client, statementsFor } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
 import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus, organizationForm } from "./scenario.ts";
@@ -106,11 +107,11 @@ describe("organizations", () => {
         const name = "=1+1 <b>Ünïcode</b> مرحبا 🚢 \"quoted\" 'and' \\back";
         const id = await createOrganization(client, { name });
         expect((await client.get(`/organizations/${id}`)).body.organization.name).toBe(name);
-        for (const bad of ["x".repeat(201), "nul\u0000byte", "bell\u0007", "line\u000btab", "next\u0085line", "quote\u0092", ""])
+        for (const bad of ["x".repeat(NAME_MAX + 1), "nul\u0000byte", "bell\u0007", "line\u000btab", "next\u0085line", "quote\u0092", ""])
           expect(errorPaths(expectStatus(await client.post("/organizations", organizationForm({ name: bad })), 422).body)).toEqual([
             "name",
           ]);
-        await createOrganization(client, { name: "🚢".repeat(200) });
+        await createOrganization(client, { name: "🚢".repeat(NAME_MAX) });
       });
 
       it("lose what is no character, and are refused unread where they are far too long", async () => {
@@ -119,8 +120,8 @@ describe("organizations", () => {
         const { name, businessUnit } = (await client.get(`/organizations/${id}`)).body.organization;
         expect([name, businessUnit]).toEqual(["Acme 🚢", null]);
         // Only spaces: read, it would be an empty name.
-        const { body } = expectStatus(await client.post("/organizations", organizationForm({ name: " ".repeat(801) })), 422);
-        expect(body.errors).toEqual([{ path: "name", message: "Please use at most 200 characters." }]);
+        const { body } = expectStatus(await client.post("/organizations", organizationForm({ name: " ".repeat(4 * NAME_MAX + 1) })), 422);
+        expect(body.errors).toEqual([{ path: "name", message: textMessages.tooLong(NAME_MAX) }]);
       });
     },
     { internalAccounts: ["internal@office.example"] },

@@ -12,6 +12,7 @@ import {
   type ThreadSelection,
   type ThreadSelections,
 } from "#model/p3m3/gate.ts";
+import { NOTE_MAX } from "#model/note.ts";
 import type { Client } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
 import { answersFor, answerThread, createOrganization, createP3M3, expectStatus } from "./scenario.ts";
@@ -222,7 +223,7 @@ describe("P3M3 questions and answers", () => {
       expect((await client.get(`/P3M3/notes/${id}/1/1`)).body.body).toBe("");
       expectStatus(await client.post("/P3M3/notes", { assessmentId: String(id), perspectiveId: 1, threadId: 2, body: "" }), 200);
       expect((await client.get(url)).body.body).toBe("");
-      expect((await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: 2, body: "x".repeat(20_001) })).status).toBe(
+      expect((await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: 2, body: "x".repeat(NOTE_MAX + 1) })).status).toBe(
         422,
       );
       expect((await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: 2, body: "a\u0000b" })).status).toBe(422);

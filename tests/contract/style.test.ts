@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { unpack } from "#api/store/packed.ts";
 import { logo, style } from "#model/contract/style.ts";
 import { LOGO_MAX } from "#model/style.ts";
+import { NAME_MAX } from "#model/text.ts";
 import type { Client } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
 import { expectStatus } from "./scenario.ts";
@@ -71,7 +72,7 @@ describe("the house style", () => {
     it.each([
       ["/team/style", { ...OURS, accent: "#ffff00" }],
       ["/team/style", { ...OURS, accent: "navy" }],
-      ["/team/style", { ...OURS, name: "x".repeat(201) }],
+      ["/team/style", { ...OURS, name: "x".repeat(NAME_MAX + 1) }],
       ["/team/style", { name: "x" }],
       ["/team/style/logo", { png: "R0lGODlhAQABAAAAACw=" }],
       ["/team/style/logo", { png: `${PNG}<svg>` }],

@@ -21,7 +21,7 @@ import {
   voiceSheet,
   voiceViews,
 } from "#model/contract/voices.ts";
-import { VOICES_MAX } from "#model/voices.ts";
+import { VOICE_COMMENT_MAX, VOICE_MESSAGE_MAX, VOICES_MAX } from "#model/voices.ts";
 import { type Client, MAIL, testConfig } from "../support/api.ts";
 import { everything } from "../support/rows.ts";
 import { onEachDatabase } from "./databases.ts";
@@ -166,7 +166,7 @@ describe("voices", () => {
         ["a day too far away", { until: "2027-11-06" }, "until"],
         ["no day", { until: "soon" }, "until"],
         ["a message with an address", { message: "See evil.com" }, "message"],
-        ["a message that is too long", { message: "x".repeat(1001) }, "message"],
+        ["a message that is too long", { message: "x".repeat(VOICE_MESSAGE_MAX + 1) }, "message"],
       ])("are not asked about %s", async (_, over, path) => {
         const { status, body } = await ask([line("Jane")], over);
         expect([status, body.errors?.[0]?.path]).toEqual([422, path]);
@@ -295,7 +295,7 @@ describe("voices", () => {
         expect((await own.get(`/voice/pages/${encodeURIComponent("thread/1/9")}`)).status).toBe(404);
         expect((await own.get("/voice/pages/nowhere")).status).toBe(404);
         expect((await answer(own, ["Rarely"])).status).toBe(422);
-        expect((await answer(own, ["Fully"], { comment: "x".repeat(1001) })).status).toBe(422);
+        expect((await answer(own, ["Fully"], { comment: "x".repeat(VOICE_COMMENT_MAX + 1) })).status).toBe(422);
         expect((await answer(own, ["Fully"], { seen: "x".repeat(301) })).status).toBe(422);
         expect(await only()).toMatchObject({ answered: 0, firstAnsweredAt: null });
       });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { NAME_MAX, textMessages } from "#model/text.ts";
 import { expect, intercept, isAlive, test } from "../support/fixtures.ts";
 import { pickLocation } from "../support/pick.ts";
 
@@ -33,7 +34,7 @@ test("the buttons wait until the form is valid and changed, and the server has t
   await fillIn(page, "   ", true);
   await expect(save).toBeDisabled();
   await expect(save).toHaveAccessibleDescription("Still needed: Organization name.");
-  await page.getByLabel("Organization name").fill("x".repeat(201));
+  await page.getByLabel("Organization name").fill("x".repeat(NAME_MAX + 1));
   await expect(save).toBeDisabled();
   await expect(save).toHaveAccessibleDescription("Please correct: Organization name.");
   await page.getByLabel("Organization name").fill("Taken");
@@ -46,10 +47,10 @@ test.describe("messages keep up with what is typed", { tag: "@js" }, () => {
     const name = page.getByLabel("Organization name");
     const location = page.getByRole("combobox", { name: "Location" }).and(page.locator("input"));
     await isAlive(page);
-    await name.fill("x".repeat(201));
+    await name.fill("x".repeat(NAME_MAX + 1));
     await expect(name).toHaveAccessibleDescription("");
     await name.press("Tab");
-    await expect(name).toHaveAccessibleDescription("Please use at most 200 characters.");
+    await expect(name).toHaveAccessibleDescription(textMessages.tooLong(NAME_MAX));
     await expect(location).toHaveAccessibleDescription("");
     await name.fill("Harbour");
     await expect(name).toHaveAccessibleDescription("");

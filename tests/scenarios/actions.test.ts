@@ -1,6 +1,7 @@
 /** What was agreed after assessments, as a browser without script sees it (docs/rules/actions.md). */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { ACTION_TEXT_MAX } from "#model/actions.ts";
 import { paths } from "~/views/paths";
 import { createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
@@ -84,10 +85,10 @@ describe("an action", () => {
   test("says next to each field what is wrong, and keeps what was typed", async () => {
     const { client, organizationId, visitor } = await atHome(app);
     await visitor.get(paths.actionAdd(organizationId));
-    await visitor.form("Add action").fill("Owner (optional)", "x".repeat(201)).fill("Due (optional)", "2025-02-30").submit("Add action");
+    await visitor.form("Add action").fill("Owner (optional)", "x".repeat(ACTION_TEXT_MAX.owner + 1)).fill("Due (optional)", "2025-02-30").submit("Add action");
     expect(visitor.status).toBe(400);
     for (const name of ["title", "owner", "due"]) expect([name, isInvalid(visitor, name)]).toEqual([name, true]);
-    expect([value(visitor, "owner"), value(visitor, "due")]).toEqual(["x".repeat(201), "2025-02-30"]);
+    expect([value(visitor, "owner"), value(visitor, "due")]).toEqual(["x".repeat(ACTION_TEXT_MAX.owner + 1), "2025-02-30"]);
     app.upstream.on("POST", `/organizations/${organizationId}/actions`, status(500));
     const form = visitor.form("Add action").fill("Title", "Plan").fill("Owner (optional)", "Ann").fill("Due (optional)", "");
     await form.submit("Add action");

@@ -11,6 +11,7 @@ import {
   createP3M3,
   expectStatus,
 } from "../contract/scenario.ts";
+import { REPORT_TEXT_MAX, textMessages } from "#model/text.ts";
 import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";
 import { status } from "../support/misbehaving-upstream.ts";
@@ -211,10 +212,10 @@ describe("the screen", () => {
   test("says what is wrong with a text, and loses nothing", async () => {
     const id = await completed();
     await visitor.get(`/assessments/${id}/report`);
-    await write("Risk management", "x".repeat(4001));
+    await write("Risk management", "x".repeat(REPORT_TEXT_MAX + 1));
     expect(visitor.status).toBe(400);
-    expect(visitor.document.querySelector("#text-RK-error")?.text).toBe("Please use at most 4,000 characters.");
-    expect(boxOf("RK").trim()).toHaveLength(4001);
+    expect(visitor.document.querySelector("#text-RK-error")?.text).toBe(textMessages.tooLong(REPORT_TEXT_MAX));
+    expect(boxOf("RK").trim()).toHaveLength(REPORT_TEXT_MAX + 1);
   });
 
   test("overwrites nothing that somebody else wrote meanwhile, and shows both", async () => {

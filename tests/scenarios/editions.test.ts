@@ -1,6 +1,6 @@
 /** Corrected editions of completed assessments, as a browser without script sees them (docs/rules/editions.md). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { EDITION_REASON_MAX } from "#model/text.ts";
+import { EDITION_REASON_MAX, textMessages } from "#model/text.ts";
 import { answerAllItil, completeP3M3, createItil, createOrganization, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";
@@ -135,7 +135,7 @@ describe("the page", () => {
     expect([visitor.status, visitor.text()]).toEqual([400, expect.stringContaining("This Field is required.")]);
     const long = "x".repeat(EDITION_REASON_MAX + 1);
     await visitor.form(BUTTON).fill(LABEL, long).submit(BUTTON);
-    expect([visitor.status, visitor.text()]).toEqual([400, expect.stringContaining("Please use at most 1,000 characters.")]);
+    expect([visitor.status, visitor.text()]).toEqual([400, expect.stringContaining(textMessages.tooLong(EDITION_REASON_MAX))]);
     expect(visitor.document.querySelector("textarea")?.text).toBe(long);
     expect(visitor.document.querySelector("textarea")?.getAttribute("aria-invalid")).toBe("true");
     app.upstream.on("POST", `/assessments/${id}/editions`, status(500));

@@ -1,5 +1,7 @@
 /** Flags, filters, search and reasons for descoping, with and without the extensions (docs/upstream-contract.md#extensions). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { REASON_MAX, textMessages } from "#model/text.ts";
+import { SEARCH_MAX } from "#model/search.ts";
 import { expectStatus } from "../contract/scenario.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
@@ -204,7 +206,7 @@ describe("with the extensions", () => {
 
   test.each([
     ["x", "Please use a word of at least 2 characters."],
-    ["x".repeat(201), "Please use at most 200 characters."],
+    ["x".repeat(SEARCH_MAX + 1), textMessages.tooLong(SEARCH_MAX)],
     ["qqqqq", "Nothing was found for “qqqqq”."],
   ])("a search for '%s' is told: %s", async (query, text) => {
     const { visitor, id } = await start(app);
@@ -274,9 +276,9 @@ describe("with the extensions", () => {
       expect.stringContaining("The thread was not descoped; everything is as it was."),
     ]);
     app.upstream.reset();
-    const long = "x".repeat(1001);
+    const long = "x".repeat(REASON_MAX + 1);
     await visitor.form("Descope Thread").fill("Reason for descoping", long).submit("Descope Thread");
-    expect([visitor.status, visitor.text()]).toEqual([400, expect.stringContaining("Please use at most 1,000 characters.")]);
+    expect([visitor.status, visitor.text()]).toEqual([400, expect.stringContaining(textMessages.tooLong(REASON_MAX))]);
     expect(visitor.document.querySelector("#descope-reason")?.text).toBe(long);
     await visitor.form("Descope Thread").fill("Reason for descoping", "Bought in").submit("Descope Thread");
     expect(await reasonOf(started)).toBe("Bought in");

@@ -1,5 +1,6 @@
 /** The grid by form, as a browser without script sends it (docs/rules/gate.md#grid). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { NOTE_MAX } from "#model/note.ts";
 import type { Visitor } from "../support/form-driver.ts";
 import { status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
@@ -158,7 +159,7 @@ describe("the grid without script", () => {
     const site = await start(app);
     const { visitor, note } = site;
     await visitor.get(grid(site));
-    const long = "x".repeat(20_001);
+    const long = "x".repeat(NOTE_MAX + 1);
     await visitor.form("Save answers").fill("Assessment Notes of Planning", long).submit("Save answers");
     expect([visitor.status, await note("MC", "PL")]).toEqual([400, ""]);
     expect(visitor.document.querySelectorAll("details[open] textarea[aria-invalid]").map((field) => field.text.trim())).toEqual([long]);

@@ -8,7 +8,7 @@ import type { App } from "../support/server.ts";
 import { sharedApp } from "../support/shared.ts";
 import { messagesOf, newAssessor } from "./wizard.ts";
 
-const LONG = `${"Long name ".repeat(NAME_MAX / 10)}of old`;
+const LONG = `${"Long name ".repeat(Math.ceil(NAME_MAX / 10))}of old`;
 const TOO_LONG = textMessages.tooLong(NAME_MAX);
 
 let app: App;

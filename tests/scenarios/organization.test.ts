@@ -1,6 +1,7 @@
 /** The organization form, as a browser without script sends it, and what an upstream can do to it. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { roomMessages } from "#model/room.ts";
+import { NAME_MAX, BUSINESS_UNIT_MAX, textMessages } from "#model/text.ts";
 import { createOrganization, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import { type Form, Visitor } from "../support/form-driver.ts";
@@ -285,8 +286,8 @@ describe("what is wrong is said beside each field, and everything typed stays", 
     ["spaces", { name: "   " }, { name: "This Field is required." }],
     [
       "too much",
-      { name: "x".repeat(201), businessUnit: "y".repeat(201) },
-      { name: "Please use at most 200 characters.", businessUnit: "Please use at most 200 characters." },
+      { name: "x".repeat(NAME_MAX + 1), businessUnit: "y".repeat(BUSINESS_UNIT_MAX + 1) },
+      { name: textMessages.tooLong(NAME_MAX), businessUnit: textMessages.tooLong(BUSINESS_UNIT_MAX) },
     ],
     ["nothing but control characters", { name: "\u0003\u000b" }, { name: "This Field is required." }],
     ["a country that is none", { country: "9999" }, { country: "Please select one of the options." }],

@@ -2,9 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "#model/contract/common.ts";
-import { lineMessages } from "#model/invitation-lines.ts";
-import { INVITE_REFUSAL_WORDS, personNameProblem } from "#model/people.ts";
+import { INVITE_TEXT_MAX, lineMessages } from "#model/invitation-lines.ts";
+import { INVITE_REFUSAL_WORDS, PERSON_NAME_MAX, personNameProblem } from "#model/people.ts";
 import type { Permission } from "#model/permissions.ts";
+import { textMessages } from "#model/text.ts";
 import { createOrganization, expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
@@ -119,7 +120,7 @@ describe("inviting", () => {
   test.each([
     ["nothing", "", "This Field is required."],
     ["only bad lines", "one\ntwo@three", "2 lines invite nobody: see below."],
-    ["far too much", "a".repeat(40_001), "Please use at most 40,000 characters."],
+    ["far too much", "a".repeat(INVITE_TEXT_MAX + 1), textMessages.tooLong(INVITE_TEXT_MAX)],
   ])("%s is refused next to the field, and nothing typed is lost", async (_, lines, message) => {
     const { visitor } = await member(`Team ${randomUUID()}`, "lead");
     await visitor.get("/people");
@@ -342,7 +343,7 @@ describe("one person", () => {
 
   test.each([
     ["firstName", "See www.example.org", personNameProblem("www.example.org") ?? ""],
-    ["firstName", "C".repeat(101), "Please use at most 100 characters."],
+    ["firstName", "C".repeat(PERSON_NAME_MAX + 1), textMessages.tooLong(PERSON_NAME_MAX)],
   ])("is refused next to its field: %s %s", async (field, text, message) => {
     const { lead, at } = await twoOfATeam();
     await lead.visitor.get(at);

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { earlierMessages } from "#model/earlier-scores.ts";
-import { targetMessages } from "#model/targets.ts";
+import { TARGET_REASON_MAX, targetMessages } from "#model/targets.ts";
 import { answerThread, completeP3M3, createItil, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";
@@ -122,7 +122,7 @@ describe("the form", () => {
       .fill(`${BM}, reason`, "")
       .fill(`${BM}, until`, "")
       .fill(ALL_UNTIL, "2099-06-30")
-      .fill(ALL_REASON, "x".repeat(501))
+      .fill(ALL_REASON, "x".repeat(TARGET_REASON_MAX + 1))
       .submit(SAVE);
     expect([visitor.status, isInvalid(visitor, "reason")]).toEqual([400, true]);
     app.upstream.on("PUT", `/organizations/${organizationId}/targets`, status(500));

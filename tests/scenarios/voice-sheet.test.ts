@@ -2,6 +2,8 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { VoicePage } from "#model/contract/voices.ts";
+import { textMessages } from "#model/text.ts";
+import { VOICE_COMMENT_MAX, VOICE_SEEN_MAX } from "#model/voices.ts";
 import { answerThread, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
@@ -290,11 +292,11 @@ describe("a page", () => {
   test("that says too much comes back with the message next to its field, and all that was typed", async () => {
     await open(visitor, sheet);
     await visitor.get(FIRST);
-    const long = "x".repeat(1001);
+    const long = "x".repeat(VOICE_COMMENT_MAX + 1);
     await visitor.form("Asset Management").fill("comment-12", long).choose("choice-11", "Fully").submit("Save and next");
-    expect([visitor.status, textsOf(visitor, "#comment-12-error")]).toEqual([400, ["Please use at most 1,000 characters."]]);
+    expect([visitor.status, textsOf(visitor, "#comment-12-error")]).toEqual([400, [textMessages.tooLong(VOICE_COMMENT_MAX)]]);
     expect(textsOf(visitor, "[role=alert] a[href='#comment-12']")).toEqual([
-      "Comment on 'Assets are reviewed each year.': Please use at most 1,000 characters.",
+      `Comment on 'Assets are reviewed each year.': ${textMessages.tooLong(VOICE_COMMENT_MAX)}`,
     ]);
     expect([typedIn(visitor, "comment-12"), choiceOf(visitor, "choice-11"), sent()]).toEqual([long, "Fully", []]);
   });
@@ -602,9 +604,9 @@ describe("what script sends", () => {
     await open(visitor, sheet);
     await visitor.get(FIRST);
     const base = baseOn(visitor);
-    expect(await post({ base, "seen-11": "x".repeat(301) })).toEqual([
+    expect(await post({ base, "seen-11": "x".repeat(VOICE_SEEN_MAX + 1) })).toEqual([
       422,
-      { kind: "refused", message: expect.any(String), faults: { "seen-11": "Please use at most 300 characters." } },
+      { kind: "refused", message: expect.any(String), faults: { "seen-11": textMessages.tooLong(VOICE_SEEN_MAX) } },
     ]);
     app.upstream.on("PUT", PAGE, status(502));
     expect(await post({ base, "choice-11": "Fully" })).toEqual([502, { kind: "failed" }]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "#model/contract/common.ts";
 import { ITIL_SCOPES } from "#model/itil/catalogue.ts";
 import { practiceRule } from "#model/itil/scope.ts";
+import { NAME_MAX, textMessages } from "#model/text.ts";
 import { answerPractice, answerThread, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Visitor } from "../support/form-driver.ts";
 import type { App } from "../support/server.ts";
@@ -147,7 +148,7 @@ describe("a new assessment", () => {
   test.each([
     ["a scope of the other model", { selectedScope: "Maturity" }, { selectedScope: ONE_OF }],
     ["a switch that is neither on nor off", { isTestAssessment: "perhaps" }, { isTestAssessment: "Please select an option." }],
-    ["a name that is too long", { name: "x".repeat(201) }, { name: "Please use at most 200 characters." }],
+    ["a name that is too long", { name: "x".repeat(NAME_MAX + 1) }, { name: textMessages.tooLong(NAME_MAX) }],
     ["a name of spaces", { name: "   " }, { name: REQUIRED }],
     ["nothing but control characters", { name: "\u0003\u000b" }, { name: REQUIRED }],
   ])("is refused with %s, and what was typed comes back", async (_what, over, messages) => {

@@ -8,6 +8,7 @@ import { addressOf, type Call, type CallInput, createApiClient, type Values } fr
 import { CONTRACT, type Extension } from "#model/contract/calls.ts";
 import type { P3m3Answer } from "#model/contract/p3m3.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
+import { REPORT_TEXT_MAX } from "#model/text.ts";
 import type { Answer, Client } from "./api.ts";
 
 export interface Clients {
@@ -414,7 +415,7 @@ export const CHECKS: readonly Check[] = [
         (await wording.list(it)).texts.map(({ part, body }) => [part, body]),
         [["summary", "Written"]],
       );
-      await refusal(client, CONTRACT.wording.put, { ...it, body: { part: "summary", body: "x".repeat(4001) } }, [422]);
+      await refusal(client, CONTRACT.wording.put, { ...it, body: { part: "summary", body: "x".repeat(REPORT_TEXT_MAX + 1) } }, [422]);
       await wording.put({ ...it, body: { part: "summary", body: "" } });
       alike(
         (await wording.list(it)).texts.filter(({ body }) => body !== ""),

@@ -1,5 +1,5 @@
 /** States that are odd but legal: where capabilities meet, on data that has grown. */
-import { NAME_MAX } from "#model/text.ts";
+import { BUSINESS_UNIT_MAX, NAME_MAX } from "#model/text.ts";
 import {
   answerAllItil,
   completeP3M3,
@@ -100,7 +100,7 @@ export const ODD_STATES: Readonly<Record<string, (client: Client) => Promise<Odd
 
   "names of the greatest length": async (client) => {
     const name = "W".repeat(NAME_MAX);
-    const organizationId = await createOrganization(client, { name, businessUnit: "W".repeat(100) });
+    const organizationId = await createOrganization(client, { name, businessUnit: "W".repeat(BUSINESS_UNIT_MAX) });
     const assessmentId = await createP3M3(client, organizationId, SMALL);
     await rename(client, assessmentId, name);
     await release(client, assessmentId);
