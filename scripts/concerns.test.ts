@@ -32,6 +32,8 @@ const alike = execFileSync(
       "app/routes/answering/questions-save.tsx",
       "app/routes/answering/lock.tsx",
     ],
+    ...["app/views/saving.ts", "app/views/saved-in-words.ts", "app/views/answering.ts"],
+    ...["grid", "item", "filters", "summary", "p3m3", "itil"].map((view) => `app/views/answering/${view}.ts`),
     ...["app/services/saving", "app/services/answering/items", "app/services/answering/*progress-view*", "app/services/answering/frame*"],
     ...["app/components/saving", "app/components/answering/gates", "app/components/answering/extras", "app/components/answering/Item*"],
     ...["app/components/answering/Questions*", "app/components/answering/Progress*", "app/components/answering/use*"],

@@ -1,13 +1,9 @@
 /** What the questions screens and summaries of both models share. */
 
-import type { InRow, OnQuestions } from "~/views/answering/concerns";
+import type { ConcernTyped, InRow, OnQuestions } from "~/views/answering/concerns";
 import type { EverywhereResult } from "~/views/answering/descoping";
-import type { EvidenceResult } from "~/views/answering/evidence";
 import type { Change, SaveOutcome } from "~/views/saving";
 import type { Screens } from "~/views/screens";
-
-/** The position of the evidence on a questions screen. */
-export const EVIDENCE_ID = "evidence";
 
 /** What every note is called. */
 export const NOTE_LABEL = "Assessment Notes";
@@ -17,8 +13,8 @@ export interface FormResult {
   intent: string;
   outcome: SaveOutcome;
   typed: Change;
-  /** An entry of evidence that was typed and is not stored. */
-  evidence?: EvidenceResult;
+  /** What was typed for concerns and is not stored. */
+  concerns?: ConcernTyped;
   /** How far a thread was descoped, or brought back, in all perspectives. */
   everywhere?: EverywhereResult;
 }

@@ -1,4 +1,5 @@
 /** A change that is saved in parts, and the outcomes of saving it. */
+import type { ConcernSaves } from "~/views/answering/concerns";
 
 /** Gives the text of a posted field; undefined when it was not posted. */
 export type FieldReader = (name: string) => string | undefined;
@@ -15,19 +16,20 @@ export interface PartChange {
   confirmed?: number[];
 }
 
-/** The change that a form or the script asks for. A note's base is the fingerprint of its text. Parts that are absent stay as they are. */
-export interface Change {
+interface OwnParts {
   answers?: PartChange;
   marks?: PartChange;
+  /** Its base is the fingerprint of its text, as that of the reason. */
   note?: PartChange;
-  /** Whether it is flagged for later: `on` or `off`. */
-  flag?: PartChange;
-  /** Why a thread is descoped. Its base is the fingerprint of the text. */
+  /** Why a thread is descoped. */
   reason?: PartChange;
 }
 
-/** A flag as it is posted. */
-export const flagWord = (flagged: boolean) => (flagged ? "on" : "off");
+/** The change that a form or the script asks for, with the parts that concerns save. Parts that are absent stay as they are. */
+export type Change = OwnParts & { [Part in ConcernSaves]?: PartChange };
+
+/** A switch as it is posted. */
+export const switchWord = (isOn: boolean) => (isOn ? "on" : "off");
 
 /** A part of a questions screen that is saved on its own. */
 export type SavedPart = keyof Change;

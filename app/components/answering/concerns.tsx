@@ -23,6 +23,7 @@ import { lastTime } from "~/components/answering/concerns/last-time/concern";
 import { notes } from "~/components/answering/concerns/notes";
 import { voices } from "~/components/answering/concerns/voices/concern";
 import type { ConcernName, InRow, OnPage, OnQuestions } from "~/views/answering/concerns";
+import type { RowLabels } from "~/views/answering/grid";
 
 /** All screens show them in this order. */
 const CONCERNS: { [Name in ConcernName]?: ConcernOf<Name> } = { flags, notes, evidence, lastTime, actions, voices };
@@ -117,6 +118,7 @@ export function useLive(rows: readonly ConcernedRow[]): readonly InRow[] {
 interface AllInGrid {
   top: ReactNode;
   legend: ReactNode;
+  labels: RowLabels;
   hasButtons: boolean;
   keys: ConcernKey<{ row: ConcernedRow; index: number }>[];
 }
@@ -139,6 +141,10 @@ export function inGrid(onPage: OnPage, rows: readonly ConcernedRow[]): AllInGrid
   return {
     top: together(parts.map(([name, { top }]) => [name, top])),
     legend: together(parts.map(([name, { legend }]) => [name, legend])),
+    labels: {
+      fields: Object.assign({}, ...parts.map(([, { labels }]) => labels?.fields)),
+      values: Object.assign({}, ...parts.map(([, { labels }]) => labels?.values)),
+    },
     hasButtons: parts.some(([, { hasButtons }]) => hasButtons),
     keys: parts.flatMap(([name, { keys = [] }]) =>
       keys.map((key) => ({ ...key, press: ({ row, index }) => key.press({ row: viewOf(name, row), index }) })),

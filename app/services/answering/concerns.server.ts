@@ -58,6 +58,9 @@ const EDITED = ALL.flatMap(([, { part }]) => part ?? []);
 /** How the parts that concerns save are compared. */
 export const CONCERN_PARTS: Partial<Record<SavedPart, PartRule>> = Object.fromEntries(EDITED.map(({ name, rule }) => [name, rule]));
 
+/** The parts that a box changes in a grid without script. */
+export const BOXES: readonly string[] = EDITED.filter(({ isBox }) => isBox).map(({ name }) => name);
+
 /** The changes to their parts that a form asks for. @throws BadRequest for anything that our own pages never send */
 export const readConcernParts = (posted: FieldReader): Change =>
   Object.fromEntries(EDITED.flatMap(({ name, read }) => Object.entries({ [name]: read(posted) }).filter(([, change]) => change)));
@@ -79,7 +82,10 @@ export const withTyped = (
   assessment: Assessment,
   place: string,
   posted: FieldReader,
-): Reply<FormResult> => [Object.assign({}, result, ...ALL.map(([, source]) => source.typed?.(assessment, place, posted))), init];
+): Reply<FormResult> => [
+  { ...result, concerns: { ...result.concerns, ...named(ALL.map(([name, source]) => [name, source.typed?.(assessment, place, posted)])) } },
+  init,
+];
 
 /**
  * Does what a form without script asks about concerns, after its answers are saved.

@@ -13,8 +13,8 @@ import type { RequestContext } from "~/services/context.server";
 import { BadRequest } from "~/services/faults.server";
 import { formStatus } from "~/services/saving/posted-form.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { EVIDENCE_ID, type FormResult } from "~/views/answering";
-import { type EvidenceOutcome, type EvidenceResult, evidenceAsked, OPEN_FIELD, REMOVED_FIELD } from "~/views/answering/evidence";
+import type { FormResult } from "~/views/answering";
+import { EVIDENCE_ID, type EvidenceOutcome, type EvidenceResult, evidenceAsked, OPEN_FIELD, REMOVED_FIELD } from "~/views/answering/evidence";
 import { isBlank, typedEvidence } from "~/views/answering/evidence-form";
 import type { FieldReader } from "~/views/saving";
 import type { Reply } from "~/views/shell";
@@ -69,7 +69,7 @@ const DONE = {
 
 /** The reply to a form whose evidence was not saved, or not removed or put back. */
 const notSaved = (evidence: EvidenceResult, status: number): Reply<FormResult> => [
-  { intent: "evidence", outcome: { kind: "failed" }, typed: {}, evidence },
+  { intent: "evidence", outcome: { kind: "failed" }, typed: {}, concerns: { evidence } },
   { status },
 ];
 

@@ -29,6 +29,10 @@ export type ConcernName = keyof Concerns;
 /** The parts of an item that concerns save. */
 export type ConcernSaves = { [Name in ConcernName]: Concerns[Name] extends { saves: infer Part } ? Part : never }[ConcernName];
 
+/** What was typed for concerns into a form that was not saved. */
+export type ConcernTyped = { [Name in ConcernName as Concerns[Name] extends { typed: unknown } ? Name : never]?: TypedOf<Name> };
+type TypedOf<Name extends ConcernName> = Concerns[Name] extends { typed: infer Typed } ? Typed : never;
+
 /** What a concern gives one kind of place; never for a kind that it gives nothing. */
 export type ConcernValue<Name extends ConcernName, Kind extends "onPage" | "inRow" | "onQuestions"> =
   Concerns[Name] extends Readonly<Record<Kind, infer Value>> ? Value : never;

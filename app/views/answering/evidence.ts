@@ -3,6 +3,9 @@
 import type { EvidenceKind } from "#model/evidence.ts";
 import { listed } from "#model/words.ts";
 
+/** The position of the evidence on a questions screen. */
+export const EVIDENCE_ID = "evidence";
+
 export const KIND_WORDS: Readonly<Record<EvidenceKind, string>> = {
   document: "Document",
   interview: "Interview",

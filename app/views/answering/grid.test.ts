@@ -26,7 +26,7 @@ describe("the answers before a save, in an address", () => {
 });
 
 describe("the fields of a row", () => {
-  const posted = (fields: Record<string, string>) => rowReader((name) => fields[name], 7);
+  const posted = (fields: Record<string, string>) => rowReader((name) => fields[name], 7, ["flag"]);
 
   test("are those of its own questions, and of no other row", () => {
     const read = posted({ [rowField(7, "base")]: "NNNNN", [rowField(77, "level-1")]: "1" });

@@ -7,7 +7,7 @@ import { type AnsweringChoices, type AnsweringScreen, type FormResult, NOTE_LABE
 import type { InRow, OnPage } from "~/views/answering/concerns";
 import { answerField, type ItemOf } from "~/views/answering/item";
 import type { FieldLabels } from "~/views/form-labels";
-import type { FieldReader } from "~/views/saving";
+import { type FieldReader, switchWord } from "~/views/saving";
 
 /** What rows of a grid can be: threads, or practices. */
 export type GridKind = "ladder" | "criteria";
@@ -65,8 +65,18 @@ export const baseFields = ({ id, gate: { kind }, statements }: GridItem, base: s
   ...(kind === "criteria" ? { [rowField(id, "levels")]: statements.map(({ level }) => level).join("") } : {}),
 });
 
+/** What concerns ask in each row of a grid without script: fields with their words, and the words of their values. */
+export interface RowLabels {
+  fields: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
+}
+
 /** The labels of a grid's form. */
-export const gridLabels = ({ rows }: GridPage, options: readonly { value: string; word: string }[]): FieldLabels[] => {
+export const gridLabels = (
+  { rows }: GridPage,
+  options: readonly { value: string; word: string }[],
+  { fields, values }: RowLabels,
+): FieldLabels[] => {
   const ask = (fields: (row: GridItem) => readonly (readonly [field: string, words: string])[]) =>
     Object.fromEntries(
       rows.flatMap((row) => fields(row).map(([field, words]) => [rowField(row.id, field), `${row.name}, ${words}`] as const)),
@@ -75,20 +85,20 @@ export const gridLabels = ({ rows }: GridPage, options: readonly { value: string
     statements.map((statement, index) => [answerField(kind, index), statementName(statement)] as const);
   return [
     {
-      ask: ask((row) => [...answers(row), ["flag", "for later"]]),
-      values: { ...Object.fromEntries(options.map(({ value, word }) => [value, word])), on: "Flagged" },
+      ask: ask((row) => [...answers(row), ...Object.entries(fields)]),
+      values: { ...Object.fromEntries(options.map(({ value, word }) => [value, word])), ...values },
     },
     { ask: ask(() => [["note", NOTE_LABEL]]) },
   ];
 };
 
-/** Reads the fields of one row by the names that its questions screen gives them. */
+/** Reads the fields of one row by the names that its questions screen gives them. @param boxes the fields that are boxes here */
 export const rowReader =
-  (posted: FieldReader, id: number): FieldReader =>
+  (posted: FieldReader, id: number, boxes: readonly string[]): FieldReader =>
   (name) =>
     posted(rowField(id, name)) ??
     // A box that is not ticked posts nothing; the state that it was rendered with tells that it was there.
-    (name === "flag" && posted(rowField(id, "flagBase")) !== undefined ? "off" : undefined);
+    (boxes.includes(name) && posted(rowField(id, `${name}Base`)) !== undefined ? switchWord(false) : undefined);
 
 /** The answers of rows before the last save without script, as the address names them: `7-FFPNN.9-NNNNN`. */
 export function writeFormer(former: readonly { id: number; answers: string }[]): string {

@@ -6,6 +6,7 @@ import type { TroubledPart } from "~/components/saving/SaveTrouble";
 import type { Draft } from "~/components/saving/useDraft";
 import type { FormResult } from "~/views/answering";
 import type { ConcernName, ConcernValue } from "~/views/answering/concerns";
+import type { RowLabels } from "~/views/answering/grid";
 import type { FieldLabels } from "~/views/form-labels";
 
 /** A part of a thread or practice that a concern edits, and that is saved as the answers are. */
@@ -122,6 +123,8 @@ export interface GridParts<InRow> {
   /** Above the table. */
   top?: ReactNode;
   legend?: ReactNode;
+  /** What it asks in each row without script, as the server renders it. */
+  labels?: RowLabels | undefined;
   /** Whether it puts buttons into the form. Enter would press the first of them. */
   hasButtons?: boolean;
   keys?: readonly ConcernKey<{ row: EditedRowView<InRow>; index: number }>[];

@@ -5,7 +5,7 @@ import type { PartRule } from "~/services/answering/items/part-rules.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import type { FormDone } from "~/services/saving/posted-form.server";
 import type { FormResult } from "~/views/answering";
-import type { ConcernName, ConcernSaves, ConcernValue, InRow } from "~/views/answering/concerns";
+import type { ConcernName, ConcernSaves, ConcernTyped, ConcernValue, InRow } from "~/views/answering/concerns";
 import type { AnsweringPaths } from "~/views/paths";
 import type { FieldReader, PartChange } from "~/views/saving";
 import type { Reply } from "~/views/shell";
@@ -94,6 +94,8 @@ export interface ConcernPart {
   /** What several of them are called. */
   plural: string;
   rule: PartRule;
+  /** In a grid without script a box changes it, which posts nothing where it is not ticked. */
+  isBox?: true;
   /** The change that a form asks for. @throws BadRequest for anything that our own pages never send */
   read(posted: FieldReader): PartChange | undefined;
   /** The words about it before the message, once a form without script has saved it. */
@@ -106,7 +108,7 @@ export interface ConcernSource<Name extends ConcernName> {
   asTyped?(posted: FieldReader): FieldReader;
   part?: ConcernPart;
   /** What was typed into a form within the form of a questions screen, to be shown again. */
-  typed?(assessment: Assessment, place: string, posted: FieldReader): Partial<FormResult>;
+  typed?(assessment: Assessment, place: string, posted: FieldReader): ConcernTyped[Name & keyof ConcernTyped];
   /** Does what a form without script asks, after its answers are saved. @throws SessionOver, LoadFailure */
   settle?(context: RequestContext, assessment: Assessment, place: string, posted: FieldReader): Promise<Settled>;
   /** The query with which the progress or the overview of a screen tells of it, too. @param place of a questions screen */

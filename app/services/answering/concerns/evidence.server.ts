@@ -5,10 +5,7 @@ import { settleEvidence, typedBeside } from "~/services/answering/evidence-form.
 import { hasExtension } from "~/services/upstream/extensions.server";
 
 export const evidence: ConcernSource<"evidence"> = {
-  typed(assessment, place, posted) {
-    const typed = typedBeside(assessment, place, posted);
-    return typed ? { evidence: typed } : {};
-  },
+  typed: typedBeside,
   settle: settleEvidence,
   async onQuestions({ context, request, assessment, place, at }) {
     const view = await loadEvidence(context.api, assessment, place, { at, open: entryAsked(request) });

@@ -10,6 +10,7 @@ export const flags: ConcernSource<"flags"> = {
     name: "flag",
     plural: "flags",
     rule: SWITCH,
+    isBox: true,
     read(posted) {
       const flag = postedPart(posted, "flag");
       if (flag && ![flag.base, flag.target].every((word) => word === "on" || word === "off")) throw new BadRequest();

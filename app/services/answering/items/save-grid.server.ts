@@ -1,7 +1,7 @@
 /** How a posted grid is saved: row by row, each with its own version (docs/rules/gate.md#grid). */
 import { fingerprint } from "#model/note.ts";
 import { listed } from "#model/words.ts";
-import { namesOfParts } from "~/services/answering/concerns.server";
+import { BOXES, namesOfParts } from "~/services/answering/concerns.server";
 import type { GridPlace } from "~/services/answering/items/load-grid.server";
 import { readItemChange } from "~/services/answering/items/save-item.server";
 import { answeringOf } from "~/services/answering/models.server";
@@ -22,7 +22,7 @@ function changedIn(posted: Change): Change {
 /** The rows of a posted grid that were changed. One without its own fields was not on the page. */
 function changedRows({ items, form }: GridPlace, posted: FieldReader) {
   return items.flatMap(({ id, codes }) => {
-    const inRow = rowReader(posted, id);
+    const inRow = rowReader(posted, id, BOXES);
     if (["base", "noteBase"].every((field) => inRow(field) === undefined)) return [];
     const change = changedIn(readItemChange(inRow, form));
     return Object.keys(change).length > 0 ? [{ id, codes, change }] : [];

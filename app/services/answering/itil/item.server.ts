@@ -29,7 +29,7 @@ import type { UserApi } from "~/services/upstream/user-api.server";
 import type { ProgressView } from "~/views/answering";
 import { levelsIn } from "~/views/answering/itil";
 import { type AnsweringPaths, paths } from "~/views/paths";
-import { flagWord } from "~/views/saving";
+import { switchWord } from "~/views/saving";
 
 export interface ItemAddress {
   assessmentId: Id;
@@ -134,7 +134,7 @@ function storedPractice(
   const answers = storedLetters(questions);
   return {
     questions,
-    values: { answers, flag: flagWord(isFlagged(questions)) },
+    values: { answers, flag: switchWord(isFlagged(questions)) },
 
     show(_, view, at) {
       const { subtitle, item } = placeIn(practice, view);
@@ -183,7 +183,7 @@ function storedComponent(
   const computed = question.computed ?? isComputed({ code: question.code });
   return {
     questions: question,
-    values: { answers, flag: flagWord(false) },
+    values: { answers, flag: switchWord(false) },
 
     show(progress, view, at) {
       const { subtitle, item } = placeIn(component, view);

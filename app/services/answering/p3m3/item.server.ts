@@ -34,7 +34,7 @@ import type { ProgressView } from "~/views/answering";
 import type { ThreadElsewhere } from "~/views/answering/descoping";
 import { isPositiveOf, markAt, markOf, postedSigns } from "~/views/answering/p3m3";
 import { type AnsweringPaths, paths } from "~/views/paths";
-import { type Change, type FieldReader, flagWord } from "~/views/saving";
+import { type Change, type FieldReader, switchWord } from "~/views/saving";
 
 /** A thread of a perspective in an assessment. */
 interface AddressedThread {
@@ -132,7 +132,7 @@ function storedThread(
   const [answers, marks] = [storedAnswers(questions), storedMarks(questions)];
   return {
     questions,
-    values: { answers, marks, flag: flagWord(isFlagged(questions)), reason: reasonIn(questions) },
+    values: { answers, marks, flag: switchWord(isFlagged(questions)), reason: reasonIn(questions) },
 
     show(_, view, at) {
       const group = view.groups.find((each) => each.id === perspective.id);

@@ -1,12 +1,13 @@
 /** What answers rest on (docs/rules/evidence.md). */
 import type { ConcernView } from "~/views/answering/concerns/concern";
-import type { EvidenceView } from "~/views/answering/evidence";
+import type { EvidenceResult, EvidenceView } from "~/views/answering/evidence";
 
-/** `inRow`: how many entries something has. */
+/** `inRow`: how many entries something has; `typed`: an entry that was typed into the form of a questions screen. */
 export interface Evidence {
   onPage: true;
   inRow: number;
   onQuestions: EvidenceView;
+  typed: EvidenceResult;
 }
 
 export const evidence = {

@@ -4,12 +4,12 @@ import type { ConcernOf } from "~/components/answering/concerns/concern";
 import { EvidenceCount } from "~/components/answering/concerns/evidence/EvidenceCount";
 import { EvidenceSection } from "~/components/answering/concerns/evidence/EvidenceSection";
 import { EvidenceContext, useEvidence } from "~/components/answering/concerns/evidence/useEvidence";
-import { EVIDENCE_ID } from "~/views/answering";
+import { EVIDENCE_ID } from "~/views/answering/evidence";
 import { evidenceLabels } from "~/views/answering/evidence-form";
 
 export const evidence: ConcernOf<"evidence"> = {
   useOnQuestions(view, { editable, here, pageId, result, form, onProgress }) {
-    const editing = useEvidence({ view, here, pageId, result: result?.evidence, form, onProgress });
+    const editing = useEvidence({ view, here, pageId, result: result?.concerns?.evidence, form, onProgress });
     return {
       wrap: (children) => <EvidenceContext.Provider value={editable ? editing : undefined}>{children}</EvidenceContext.Provider>,
       end: editing.view ? <EvidenceSection view={editing.view} evidence={editing} editable={editable} /> : null,

@@ -4,7 +4,7 @@ import { compareFlags, FlagButton, toggleFlag } from "~/components/answering/con
 import { Flagged } from "~/components/answering/concerns/flags/Flagged";
 import { postChange } from "~/components/answering/useAnswering";
 import { useDraft } from "~/components/saving/useDraft";
-import { flagWord } from "~/views/saving";
+import { switchWord } from "~/views/saving";
 
 const KEY = { key: "L", of: "whole", does: "flag for later, or take the flag off" } as const;
 
@@ -13,7 +13,7 @@ export const flags: ConcernOf<"flags"> = {
     const draft = useDraft({
       screen: { ...screen, writable: isOpen },
       part: "flag",
-      stored: flagged === undefined ? undefined : flagWord(flagged),
+      stored: flagged === undefined ? undefined : switchWord(flagged),
       posted: posted("flag"),
       send: (target, flagBase, sending) => postChange(save, "flag", { flagBase, flag: target, ...shared(sending) }, onProgress),
     });
@@ -25,11 +25,17 @@ export const flags: ConcernOf<"flags"> = {
     if (flagged === undefined || !draft) return {};
     return {
       head: <FlagButton view={{ flagged, readOnly }} draft={draft} tellsState={!editable} />,
-      fields: readOnly === undefined ? <input type="hidden" name="flagBase" value={result?.typed.flag?.base ?? flagWord(flagged)} /> : null,
+      fields: readOnly === undefined ? <input type="hidden" name="flagBase" value={result?.typed.flag?.base ?? switchWord(flagged)} /> : null,
       keys: [{ ...KEY, press: () => toggled(draft) }],
     };
   },
-  inGrid: (isOffered) => (isOffered ? { keys: [{ ...KEY, press: ({ row: { part } }) => part !== undefined && toggled(part.draft) }] } : {}),
+  inGrid: (isOffered) =>
+    isOffered
+      ? {
+          keys: [{ ...KEY, press: ({ row: { part } }) => part !== undefined && toggled(part.draft) }],
+          labels: import.meta.env.SSR ? { fields: { flag: "for later" }, values: { on: "Flagged" } } : undefined,
+        }
+      : {},
   rowHead: (stored, { live, name, editable, hydrated, field }) => ({
     control: (
       <>
@@ -40,7 +46,7 @@ export const flags: ConcernOf<"flags"> = {
         ) : null}{" "}
         {editable && !hydrated ? (
           <label className="block small without-script">
-            <input type="hidden" name={field("flagBase")} value={flagWord(stored)} />
+            <input type="hidden" name={field("flagBase")} value={switchWord(stored)} />
             <input type="checkbox" name={field("flag")} value="on" defaultChecked={live} />{" "}
             <span>
               Flag<span className="visually-hidden"> {name}</span> for later
