@@ -17,6 +17,7 @@ import { dayOf } from "#model/days.ts";
 import { latestEditions, standsAt, withEdition } from "#model/editions.ts";
 import { itilProgress, itilScores } from "#model/itil/progress.ts";
 import { p3m3Scores, threadsInScope } from "#model/p3m3/progress.ts";
+import { slicesInTurn } from "#model/slices.ts";
 import {
   type AssessmentRow,
   findAssessment,
@@ -273,10 +274,8 @@ const SCORED_AT_ONCE = 50;
 
 async function scoresOf(work: Work, model: Role, rows: readonly AssessmentRow[]): Promise<Scores[]> {
   const scores: Scores[] = [];
-  for (let from = 0; from < rows.length; from += SCORED_AT_ONCE) {
-    if (from > 0) await setImmediate();
-    scores.push(...(await (model === "P3M3" ? p3m3Trend : itilTrend)(work, rows.slice(from, from + SCORED_AT_ONCE))));
-  }
+  for await (const some of slicesInTurn(rows, SCORED_AT_ONCE, setImmediate))
+    scores.push(...(await (model === "P3M3" ? p3m3Trend : itilTrend)(work, some)));
   return scores;
 }
 

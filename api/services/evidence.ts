@@ -1,5 +1,5 @@
 /** What answers rest on (docs/rules/evidence.md, docs/upstream-contract.md#evidence). */
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import type { Selectable } from "kysely";
 import { type FieldError, notFound, refused, refusedField } from "#api/problem.ts";
 import type { EvidencePlaceTable, EvidenceTable } from "#api/store/database.ts";
@@ -8,6 +8,7 @@ import type { EvidenceContent, EvidenceEntry, EvidenceForm, EvidenceList, Eviden
 import { placeOf, type Subject, type Takeover } from "#model/contract/history.ts";
 import { EVIDENCE_MAX, EVIDENCE_PLACES_MAX, isSameEvidence, tooManyPlaces } from "#model/evidence.ts";
 import { groupBy } from "#model/group-by.ts";
+import { slicesInTurn } from "#model/slices.ts";
 import { type AssessmentRow, findAssessment, getEditableAssessment, getReadableAssessment } from "./access.ts";
 import { completedFirst } from "./editions.ts";
 import { recordChange } from "./history.ts";
@@ -74,13 +75,11 @@ export async function listEvidence(work: Work, assessmentId: number, query: Evid
     ids.map((id) => partOf(assessmentId, id)),
   );
   const entries: EvidenceEntry[] = [];
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const some = ids.slice(from, from + AT_ONCE);
+  for await (const some of slicesInTurn(ids, AT_ONCE, setImmediate)) {
     const places = await db.selectFrom("evidence_place").selectAll().where("evidence_id", "in", some).orderBy("place").execute();
     const rows = await db.selectFrom("evidence").selectAll().where("id", "in", some).orderBy("id").execute();
     for (const [id, content] of contentsOf(rows, places))
       entries.push({ id, ...content, versions: versions.get(`evidence/${id}`) ?? { evidence: 0 } });
-    await turn();
   }
   return { entries, total: Number(total) };
 }

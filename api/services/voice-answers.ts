@@ -2,6 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { VoiceAnswers, VoiceAnswersQuery, VoiceViews } from "#model/contract/voices.ts";
 import { groupBy } from "#model/group-by.ts";
+import { slicesInTurn } from "#model/slices.ts";
 import { type Opinion, rolesShown, type SentSheets, viewOf, viewsWithheld } from "#model/voices.ts";
 import { getReadableAssessment, getShareableAssessment, isCompleted } from "./access.ts";
 import {
@@ -44,11 +45,9 @@ const PLACES_AT_ONCE = 5;
 
 /** The pages that voices have filled in, by place. Texts are most of it, so others have their turn in between. */
 async function* filledIn(work: Work, assessmentId: number, places: readonly SheetPlace[], { without }: VoiceAnswersQuery = {}) {
-  for (let from = 0; from < places.length; from += PLACES_AT_ONCE) {
-    const some = places.slice(from, from + PLACES_AT_ONCE);
+  for await (const some of slicesInTurn(places, PLACES_AT_ONCE, setImmediate)) {
     const filled = await pagesOf(work, assessmentId, some, without);
     for (const place of some) yield { place, filled };
-    if (from + PLACES_AT_ONCE < places.length) await setImmediate();
   }
 }
 

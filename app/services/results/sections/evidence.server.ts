@@ -5,6 +5,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import { dayOf } from "#model/days.ts";
 import { countByPlace, EVIDENCE_SHOWN, lacksEvidence } from "#model/evidence.ts";
 import { groupBy } from "#model/group-by.ts";
+import { slicesInTurn } from "#model/slices.ts";
 import { listed } from "#model/words.ts";
 import { config, today } from "~/services/config.server";
 import { loadFor } from "~/services/faults.server";
@@ -42,10 +43,8 @@ export async function readEvidence(api: UserApi, assessment: Assessment): Promis
   // On paper, a day is past if it was past when the assessment was completed.
   const day = assessment.dateCompleted ? dayOf(new Date(assessment.dateCompleted), config().timeZone) : today();
   const items: EvidenceItem[] = [];
-  for (let from = 0; from < entries.length; from += READ_AT_ONCE) {
-    items.push(...entries.slice(from, from + READ_AT_ONCE).map((entry) => evidenceItem(entry, scope, day)));
-    await setImmediate();
-  }
+  for await (const some of slicesInTurn(entries, READ_AT_ONCE, setImmediate))
+    items.push(...some.map((entry) => evidenceItem(entry, scope, day)));
   return {
     entries: items,
     answered: scope
