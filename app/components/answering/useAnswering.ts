@@ -6,7 +6,7 @@ import { takeEarlySaves } from "~/components/saving/EarlySave";
 import type { SaveAttempt, SaveEnd, SaveState } from "~/components/saving/SaveQueue";
 import { type Draft, retryUnsent, type UnsavedPost, useDraft } from "~/components/saving/useDraft";
 import type { AnsweredView, FormResult } from "~/views/answering";
-import { CONFIRMED_FIELD } from "~/views/answering/again";
+import { CONFIRMED_FIELD } from "~/views/answering/previous";
 import type { FieldReader, SavedPart, SaveOutcome, StoredValues } from "~/views/saving";
 
 /** What a thread or practice is edited with, on its own screen or in a grid. */

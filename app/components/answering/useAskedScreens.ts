@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
-import { askFor, settleAt } from "~/components/answering/shown-page";
+import { askFor, settleAt } from "~/components/answering/current-page";
 import { useNavigation } from "~/components/shell/held-forms";
 
 /** Tells the server of a page that this tab asked for, and dropped before it was shown (docs/rules/locks-and-saving.md#release-beacon). */

@@ -8,7 +8,7 @@ import { screenTitle } from "~/components/shell/Page";
 import { Redirect } from "~/services/faults.server";
 import { readForm } from "~/services/http/posted.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
-import { findScopeSource, scopeNotice } from "~/services/setup/again.server";
+import { findScopeSource, scopeNotice } from "~/services/setup/previous.server";
 import { setUpOf } from "~/services/setup/models.server";
 import { readScope, scopeBasis } from "~/services/setup/scope-form.server";
 import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/wizard.server";

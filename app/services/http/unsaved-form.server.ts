@@ -2,7 +2,7 @@
 
 import { LoadFailure } from "~/services/faults.server";
 import { failureOf, isSessionOver, putOff } from "~/services/http/failures.server";
-import { keepForm } from "~/services/http/kept-form.server";
+import { keepForm } from "~/services/http/form-copy.server";
 import { log } from "~/services/http/log.server";
 import { readForm } from "~/services/http/posted.server";
 import { messagesByField } from "~/services/http/submission.server";

@@ -7,7 +7,7 @@ import { Redirect } from "~/services/faults.server";
 import { readForm } from "~/services/http/posted.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
-import { beforeChoice, beforeFacts, type Candidates, findCandidates, readBefore } from "~/services/setup/again.server";
+import { beforeChoice, beforeFacts, type Candidates, findCandidates, readBefore } from "~/services/setup/previous.server";
 import { setUpOf } from "~/services/setup/models.server";
 import { profileChanges, profileChoices, profileFacts, profileSchema, readSuggestion } from "~/services/setup/profile-form.server";
 import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/wizard.server";

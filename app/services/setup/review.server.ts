@@ -4,7 +4,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import { scoredItems } from "#model/earlier-scores.ts";
 import { ORGANIZATION_FIELDS } from "#model/fields.ts";
 import type { UserContext } from "~/services/context.server";
-import { beforeFacts, findCandidates } from "~/services/setup/again.server";
+import { beforeFacts, findCandidates } from "~/services/setup/previous.server";
 import { setUpOf } from "~/services/setup/models.server";
 import { profileFacts } from "~/services/setup/profile-form.server";
 import { hasScope, homeOf } from "~/services/upstream/assessments.server";

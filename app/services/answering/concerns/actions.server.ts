@@ -1,5 +1,5 @@
 /** What was agreed (docs/rules/actions.md#next-time). */
-import { loadAgreed, loadAgreedRows } from "~/services/answering/agreed.server";
+import { loadAgreed, loadAgreedRows } from "~/services/answering/actions.server";
 import type { ConcernSource } from "~/services/answering/concerns/concern.server";
 import { FINDINGS } from "~/views/action-links";
 

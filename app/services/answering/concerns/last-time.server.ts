@@ -1,5 +1,5 @@
 /** The assessment before (docs/rules/assess-again.md#on-the-questions-screens). */
-import { loadBefore, loadLastTime, readBefore, withBefore, withCounts } from "~/services/answering/again.server";
+import { loadBefore, loadLastTime, readBefore, withBefore, withCounts } from "~/services/answering/previous.server";
 import type { ConcernSource } from "~/services/answering/concerns/concern.server";
 
 export const lastTime: ConcernSource<"lastTime"> = {

@@ -1,8 +1,8 @@
 /** What the workbook of answers says of the assessment before (docs/rules/workbook.md#the-assessment-before). */
 import type { Assessment } from "#model/contract/assessments.ts";
-import { readBefore } from "~/services/answering/again.server";
+import { readBefore } from "~/services/answering/previous.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { type StatementSince, withWordsThen } from "~/views/answering/again";
+import { type StatementSince, withWordsThen } from "~/views/answering/previous";
 import type { WorkbookRows } from "~/views/answering/workbook";
 
 /** The column of the assessment before. */

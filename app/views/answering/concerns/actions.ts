@@ -1,5 +1,5 @@
 /** What was agreed (docs/rules/actions.md#next-time). */
-import type { AgreedInRow, AgreedView } from "~/views/answering/agreed";
+import type { AgreedInRow, AgreedView } from "~/views/answering/actions";
 
 export interface Actions {
   inRow: AgreedInRow;

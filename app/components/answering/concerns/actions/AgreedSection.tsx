@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { AddAction } from "~/components/shell/AddAction";
 import { Badge } from "~/components/shell/parts";
-import { AGREED_ID, type AgreedView } from "~/views/answering/agreed";
+import { AGREED_ID, type AgreedView } from "~/views/answering/actions";
 
 /** The actions about a thread, practice or component, each with its state. Nothing where there is nothing to say or do. */
 export function AgreedSection({ view: { actions, add }, about }: { view: AgreedView; about: string }) {

@@ -1,7 +1,7 @@
 /** Confirming what the assessment before proposes (docs/rules/assess-again.md#confirming). */
 import type { Confirmation } from "#model/gates/gate.ts";
 import { byScript } from "~/components/forms/by-script";
-import { CONFIRM_FIELD, confirmProposal, confirmValue, type LastTime, type PreviousTexts, proposedAt } from "~/views/answering/again";
+import { CONFIRM_FIELD, confirmProposal, confirmValue, type LastTime, type PreviousTexts, proposedAt } from "~/views/answering/previous";
 
 /** How something is confirmed: by a button that posts it without script. */
 export interface Confirming {

@@ -17,7 +17,7 @@ import {
   type PreviousStatement,
   type PreviousTexts,
   type StatementThen,
-} from "~/views/answering/again";
+} from "~/views/answering/previous";
 import { evidenceGo, KIND_WORDS } from "~/views/answering/evidence";
 
 interface PreviousStatementProps {

@@ -15,7 +15,7 @@ import {
   saidAt,
   timeOf,
   withWordsThen,
-} from "~/views/answering/again";
+} from "~/views/answering/previous";
 
 const keyOf = (time: string) => ({ key: "C", of: "statement", does: `confirm the answer of ${time}`, joined: "for" }) as const;
 

@@ -4,7 +4,7 @@ import type { UserContext } from "~/services/context.server";
 import { attachment, fileName } from "~/services/http/file-names.server";
 import { ANSWERS, composeDocument } from "~/services/results/files/client-report/compose.server";
 import { composeSlides } from "~/services/results/files/client-report/compose-slides.server";
-import { readTexts } from "~/services/results/files/client-report/kept-texts.server";
+import { readTexts } from "~/services/results/files/client-report/wording.server";
 import { nameInFiles } from "~/services/results/files/file-names.server";
 import { backFrom, backTo, neededFor, noteFile, readResult } from "~/services/results/files/result-files.server";
 import { IN_FILES } from "~/services/results/result-request.server";

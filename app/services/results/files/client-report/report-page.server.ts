@@ -10,7 +10,7 @@ import { BadRequest } from "~/services/faults.server";
 import { putOff } from "~/services/http/failures.server";
 import { choicesOf, textsOf } from "~/services/results/files/client-report/compose.server";
 import { toAnswer } from "~/services/results/files/client-report/draft.server";
-import { getForTexts, readTexts, storeText } from "~/services/results/files/client-report/kept-texts.server";
+import { getForTexts, readTexts, storeText } from "~/services/results/files/client-report/wording.server";
 import { formerWords, wordsAbout } from "~/services/results/files/client-report/moved.server";
 import { coverTexts } from "~/services/results/files/client-report/save-cover.server";
 import { saveSteps, stepRows } from "~/services/results/files/client-report/save-steps.server";

@@ -12,7 +12,7 @@ import {
   isChangedText,
   oneLine,
   storeTexts,
-} from "~/services/results/files/client-report/kept-texts.server";
+} from "~/services/results/files/client-report/wording.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import { type CoverOutcome, type CoverTexts, coverInputs, type WrittenTexts } from "~/views/client-report";

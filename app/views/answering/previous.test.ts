@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { confirmableOf, countsWith, saidAt } from "~/views/answering/again";
+import { confirmableOf, countsWith, saidAt } from "~/views/answering/previous";
 
 const COUNTS = { confirmed: 4, changed: 2 };
 const PROPOSALS = "FPN";

@@ -9,7 +9,7 @@ import { listInScope } from "~/services/upstream/models.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { type BeforeView, type LastTime, type PreviousInRow, type StatementSince, wordsThen } from "~/views/answering/again";
+import { type BeforeView, type LastTime, type PreviousInRow, type StatementSince, wordsThen } from "~/views/answering/previous";
 import { monthOf } from "~/views/dates";
 import { paths } from "~/views/paths";
 import type { Change } from "~/views/saving";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keepForm } from "~/services/http/kept-form.server";
+import { keepForm } from "~/services/http/form-copy.server";
 import { choiceLabels, tickLabels, writeLabels } from "~/views/form-labels";
 
 const WORDS = writeLabels([

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { keepPictures, pictureTag } from "~/services/results/files/kept-pictures.server";
+import { keepPictures, pictureTag } from "~/services/results/files/picture-cache.server";
 import type { PictureContent } from "~/services/results/files/picture-content.server";
 import { TaskFailure } from "~/services/workers/pool.server";
 

@@ -9,7 +9,7 @@ import type { UserContext } from "~/services/context.server";
 import { addActionTo, readActions } from "~/services/upstream/actions.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import { STATE_WORDS, stateInWords } from "~/views/actions";
-import { AGREED_ID, type AgreedInRow, type AgreedView } from "~/views/answering/agreed";
+import { AGREED_ID, type AgreedInRow, type AgreedView } from "~/views/answering/actions";
 import { shortDate } from "~/views/dates";
 import { paths } from "~/views/paths";
 
