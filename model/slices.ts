@@ -1,5 +1,5 @@
 /**
- * A long list in slices. Whoever works through it gives others their turn after each, so that no request holds the process for long.
+ * A long list in slices. After each, others have their turn, so that no request holds the process for long.
  * @param size the most entries of a slice
  * @param turn waits until others have had their turn, such as `setImmediate` of `node:timers/promises`
  */
