@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { p3m3Overview } from "#model/contract/overview.ts";
 import { p3m3AnswerResult, p3m3Progress, p3m3Questions, p3m3Scores } from "#model/contract/p3m3.ts";
+import { NOTE_MAX } from "#model/note.ts";
 import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
 import {
   applyThreadAnswer,
@@ -12,7 +13,6 @@ import {
   type ThreadSelection,
   type ThreadSelections,
 } from "#model/p3m3/gate.ts";
-import { NOTE_MAX } from "#model/note.ts";
 import type { Client } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
 import { answersFor, answerThread, createOrganization, createP3M3, expectStatus } from "./scenario.ts";
@@ -223,9 +223,9 @@ describe("P3M3 questions and answers", () => {
       expect((await client.get(`/P3M3/notes/${id}/1/1`)).body.body).toBe("");
       expectStatus(await client.post("/P3M3/notes", { assessmentId: String(id), perspectiveId: 1, threadId: 2, body: "" }), 200);
       expect((await client.get(url)).body.body).toBe("");
-      expect((await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: 2, body: "x".repeat(NOTE_MAX + 1) })).status).toBe(
-        422,
-      );
+      expect(
+        (await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: 2, body: "x".repeat(NOTE_MAX + 1) })).status,
+      ).toBe(422);
       expect((await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: 2, body: "a\u0000b" })).status).toBe(422);
       const odd = { assessmentId: id, perspectiveId: 1, threadId: 2, body: "a\ufffe\udc00\u200bb" };
       expectStatus(await client.post("/P3M3/notes", odd), 200);

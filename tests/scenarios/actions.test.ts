@@ -85,7 +85,11 @@ describe("an action", () => {
   test("says next to each field what is wrong, and keeps what was typed", async () => {
     const { client, organizationId, visitor } = await atHome(app);
     await visitor.get(paths.actionAdd(organizationId));
-    await visitor.form("Add action").fill("Owner (optional)", "x".repeat(ACTION_TEXT_MAX.owner + 1)).fill("Due (optional)", "2025-02-30").submit("Add action");
+    await visitor
+      .form("Add action")
+      .fill("Owner (optional)", "x".repeat(ACTION_TEXT_MAX.owner + 1))
+      .fill("Due (optional)", "2025-02-30")
+      .submit("Add action");
     expect(visitor.status).toBe(400);
     for (const name of ["title", "owner", "due"]) expect([name, isInvalid(visitor, name)]).toEqual([name, true]);
     expect([value(visitor, "owner"), value(visitor, "due")]).toEqual(["x".repeat(ACTION_TEXT_MAX.owner + 1), "2025-02-30"]);

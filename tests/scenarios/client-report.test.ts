@@ -2,6 +2,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { fingerprint } from "#model/note.ts";
+import { REPORT_TEXT_MAX, textMessages } from "#model/text.ts";
 import {
   answerPractice,
   answerThread,
@@ -11,7 +12,6 @@ import {
   createP3M3,
   expectStatus,
 } from "../contract/scenario.ts";
-import { REPORT_TEXT_MAX, textMessages } from "#model/text.ts";
 import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";
 import { status } from "../support/misbehaving-upstream.ts";

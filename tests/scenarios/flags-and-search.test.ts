@@ -1,7 +1,7 @@
 /** Flags, filters, search and reasons for descoping, with and without the extensions (docs/upstream-contract.md#extensions). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { REASON_MAX, textMessages } from "#model/text.ts";
 import { SEARCH_MAX } from "#model/search.ts";
+import { REASON_MAX, textMessages } from "#model/text.ts";
 import { expectStatus } from "../contract/scenario.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";

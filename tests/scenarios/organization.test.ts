@@ -1,7 +1,7 @@
 /** The organization form, as a browser without script sends it, and what an upstream can do to it. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { roomMessages } from "#model/room.ts";
-import { NAME_MAX, BUSINESS_UNIT_MAX, textMessages } from "#model/text.ts";
+import { BUSINESS_UNIT_MAX, NAME_MAX, textMessages } from "#model/text.ts";
 import { createOrganization, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import { type Form, Visitor } from "../support/form-driver.ts";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { Handover, type HandoverProps } from "~/components/answering/Handover";
 import { showPage } from "~/components/answering/current-page";
+import { Handover, type HandoverProps } from "~/components/answering/Handover";
 import type { HandoverView } from "~/views/answering";
 
 interface LockKeeperProps extends Omit<HandoverProps, "handover"> {

@@ -14,7 +14,14 @@ import { BadRequest } from "~/services/faults.server";
 import { formStatus } from "~/services/saving/posted-form.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import type { FormResult } from "~/views/answering";
-import { EVIDENCE_ID, type EvidenceOutcome, type EvidenceResult, evidenceAsked, OPEN_FIELD, REMOVED_FIELD } from "~/views/answering/evidence";
+import {
+  EVIDENCE_ID,
+  type EvidenceOutcome,
+  type EvidenceResult,
+  evidenceAsked,
+  OPEN_FIELD,
+  REMOVED_FIELD,
+} from "~/views/answering/evidence";
 import { isBlank, typedEvidence } from "~/views/answering/evidence-form";
 import type { FieldReader } from "~/views/saving";
 import type { Reply } from "~/views/shell";

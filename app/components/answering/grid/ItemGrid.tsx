@@ -124,7 +124,9 @@ export function ItemGrid<Kind extends GridKind>({ grid, model, result }: ItemGri
             {/* Enter presses the first button of a form. Where it has others, the first one must only save. */}
             {editable && concerns.hasButtons ? <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden /> : null}
             <HiddenFields fields={{ page: pageId }} />
-            {editable && !hydrated ? <FormLabels labels={import.meta.env.SSR ? gridLabels(grid, model.options, concerns.labels) : []} /> : null}
+            {editable && !hydrated ? (
+              <FormLabels labels={import.meta.env.SSR ? gridLabels(grid, model.options, concerns.labels) : []} />
+            ) : null}
             <GridLegend options={model.options} news={editable ? model.news : []} also={concerns.legend} />
             <GridTable {...{ grid, model, result, table, acts, hydrated, narrow }} rows={shown} />
             <GridBar {...{ grid, rows, drafts, acts, hydrated }} onward={isFiltered ? withFilter(next.href, filter) : next.href} />

@@ -1,6 +1,7 @@
 /** The assessment before (docs/rules/assess-again.md#on-the-questions-screens). */
-import { loadBefore, loadLastTime, readBefore, withBefore, withCounts } from "~/services/answering/previous.server";
+
 import type { ConcernSource } from "~/services/answering/concerns/concern.server";
+import { loadBefore, loadLastTime, readBefore, withBefore, withCounts } from "~/services/answering/previous.server";
 
 export const lastTime: ConcernSource<"lastTime"> = {
   along: (assessment, screen, place) => (screen === "summary" ? withCounts(assessment) : withBefore(assessment, place)),

@@ -7,11 +7,11 @@ import { reason as reasonBody } from "#model/contract/answering.ts";
 import { placeOf } from "#model/contract/history.ts";
 import { noteBody } from "#model/contract/p3m3.ts";
 import { fingerprint } from "#model/note.ts";
-import { confirmedOf } from "~/services/answering/previous.server";
 import { CONCERN_PARTS, readConcernParts } from "~/services/answering/concerns.server";
 import type { ItemAdapter, ItemForm, StoredQuestions } from "~/services/answering/items/adapter.server";
 import { type PartRule, SIGNS, TEXT, VALUE } from "~/services/answering/items/part-rules.server";
 import { markRenewed } from "~/services/answering/locks.server";
+import { confirmedOf } from "~/services/answering/previous.server";
 import type { RequestContext } from "~/services/context.server";
 import { BadRequest } from "~/services/faults.server";
 import { countSave } from "~/services/http/metrics.server";
@@ -20,8 +20,8 @@ import { saveVersioned } from "~/services/saving/save-versioned.server";
 import { withLock } from "~/services/saving/with-lock.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { ProgressView } from "~/views/answering";
-import { confirmationIn, confirmedBy } from "~/views/answering/previous";
 import { type Kind, postedAnswers } from "~/views/answering/item";
+import { confirmationIn, confirmedBy } from "~/views/answering/previous";
 import type { Change, FieldReader, PartChange, SavedPart, SaveOutcome, StoredValues } from "~/views/saving";
 
 /** In the order in which outcomes name them. */

@@ -5,7 +5,16 @@ import type { Evidence } from "~/components/answering/concerns/evidence/useEvide
 import { byScript } from "~/components/forms/by-script";
 import { EvidenceFound, PastDate } from "~/components/shell/EvidenceParts";
 import { Badge, Button } from "~/components/shell/parts";
-import { EVIDENCE_ID, evidenceGo, type EvidenceItem, type EvidenceView, KIND_WORDS, levelsInWords, NEW, PLACES_SHOWN } from "~/views/answering/evidence";
+import {
+  EVIDENCE_ID,
+  type EvidenceItem,
+  type EvidenceView,
+  evidenceGo,
+  KIND_WORDS,
+  levelsInWords,
+  NEW,
+  PLACES_SHOWN,
+} from "~/views/answering/evidence";
 import styles from "./Evidence.module.css";
 
 interface EvidenceSectionProps {

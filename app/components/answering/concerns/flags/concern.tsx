@@ -25,7 +25,8 @@ export const flags: ConcernOf<"flags"> = {
     if (flagged === undefined || !draft) return {};
     return {
       head: <FlagButton view={{ flagged, readOnly }} draft={draft} tellsState={!editable} />,
-      fields: readOnly === undefined ? <input type="hidden" name="flagBase" value={result?.typed.flag?.base ?? switchWord(flagged)} /> : null,
+      fields:
+        readOnly === undefined ? <input type="hidden" name="flagBase" value={result?.typed.flag?.base ?? switchWord(flagged)} /> : null,
       keys: [{ ...KEY, press: () => toggled(draft) }],
     };
   },

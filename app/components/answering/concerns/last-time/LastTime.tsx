@@ -10,6 +10,7 @@ import { focusSaveStatus } from "~/components/saving/SaveStatus";
 import { EvidenceFound } from "~/components/shell/EvidenceParts";
 import { Badge } from "~/components/shell/parts";
 import { Rich } from "~/components/shell/Rich";
+import { evidenceGo, KIND_WORDS } from "~/views/answering/evidence";
 import {
   ASKED_AS,
   type BeforeView,
@@ -18,7 +19,6 @@ import {
   type PreviousTexts,
   type StatementThen,
 } from "~/views/answering/previous";
-import { evidenceGo, KIND_WORDS } from "~/views/answering/evidence";
 
 interface PreviousStatementProps {
   since: PreviousStatement | undefined;
