@@ -36,6 +36,8 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   "app/routes": ["app/with-user.server", "app/sessions.server", "app/components", "app/services", "app/views", "model", PACKAGES],
 
   "app/components/shell": ["app/components/forms/useHydrated", "app/styles", "app/views", "model", PACKAGES],
+  // The frame of every screen has a part of two families.
+  "app/components/shell/Frame": [...SCREEN, "app/components/answering/useAskedScreens", "app/components/session"],
   "app/components/forms": ["app/components/shell", "app/styles", "app/views", "model", PACKAGES],
   "app/components/charts": ["app/styles", "app/views", "model", PACKAGES],
   "app/components/guide": SCREEN,
