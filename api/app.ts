@@ -28,6 +28,7 @@ import { handoverHandlers } from "./routes/handover.ts";
 import { type HealthState, healthRoutes } from "./routes/health.ts";
 import { historyHandlers } from "./routes/history.ts";
 import { itilHandlers } from "./routes/itil.ts";
+import { joiningHandlers } from "./routes/joining.ts";
 import { lockHandlers } from "./routes/locks.ts";
 import { metricsRoutes } from "./routes/metrics.ts";
 import { organizationHandlers } from "./routes/organizations.ts";
@@ -108,8 +109,10 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
   metricsRoutes(app, surroundings);
   entryLinkRoutes(app, surroundings);
   descriptionRoutes(app, extensions);
+  const { session, joining } = sessionHandlers(surroundings, offered);
   const handlers = {
-    session: sessionHandlers(surroundings, offered),
+    session,
+    joining: { ...joining, ...joiningHandlers(surroundings) },
     permissions: permissionHandlers,
     people: peopleHandlers(surroundings),
     invitations: invitationHandlers(offered.includes("mail")),

@@ -181,7 +181,7 @@ function bindHandlers(surroundings: Surroundings) {
       let later: (() => Promise<void>)[] = [];
       const write = async (db: Db) => {
         later = [];
-        const holdsTeam = call.extension === "people" || call.extension === "walls" || HOLDING.has(call);
+        const holdsTeam = HOLDING_EXTENSIONS.has(call.extension ?? "") || HOLDING.has(call);
         if (holdsTeam) await holdTeam(db, first.user.teamId);
         // Asked again: while the body came, the caller may have been suspended, or given another permission.
         const { work, session } = await admit(call, db, bearer);
@@ -204,6 +204,9 @@ function bindHandlers(surroundings: Surroundings) {
       return respond(context, reply);
     };
 }
+
+/** Extensions whose writes are about the people of a team. */
+const HOLDING_EXTENSIONS: ReadonlySet<string> = new Set(["people", "walls", "joining"]);
 
 /**
  * Further calls for which one person or team waits: those about voices that may cause mails, which a quota counts of what a person does anywhere,

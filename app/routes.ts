@@ -12,6 +12,7 @@ export default [
   route("sign-in", "routes/session/sign-in.tsx"),
   route("sign-in/code", "routes/session/sign-in-code.tsx"),
   route("sign-in/:token", "routes/session/sign-in-link.tsx"),
+  route("join/:token", "routes/session/join.tsx"),
   route("signed-out", "routes/session/signed-out.tsx"),
   route("demo", "routes/session/demo.tsx"),
   route("demo/mails/:mailId", "routes/session/demo-mail.tsx"),

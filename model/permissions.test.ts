@@ -27,6 +27,8 @@ test("viewers may read all but the people of their team and what voices say and 
     "people.list",
     "people.history",
     "people.get",
+    "joining.team",
+    "joining.voiceMails",
     "walls.team",
     "voices.list",
     "voices.answers",

@@ -19,6 +19,7 @@ import * as evidence from "#model/contract/evidence.ts";
 import * as forYou from "#model/contract/for-you.ts";
 import * as history from "#model/contract/history.ts";
 import * as itil from "#model/contract/itil.ts";
+import * as joining from "#model/contract/joining.ts";
 import * as organizations from "#model/contract/organizations.ts";
 import * as outbox from "#model/contract/outbox.ts";
 import * as overview from "#model/contract/overview.ts";
@@ -46,6 +47,7 @@ const MODULES = [
   evidence,
   history,
   itil,
+  joining,
   organizations,
   outbox,
   overview,

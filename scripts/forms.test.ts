@@ -11,6 +11,7 @@ const SENT_BY_BROWSER: Record<string, string> = {
   "components/results/ReportTextForm.tsx": "script saves each text and keeps it",
   "components/session/Devices.tsx": "holds no text",
   "components/session/EntryPages.tsx": "holds no text",
+  "components/session/JoinPages.tsx": "holds no text",
   "components/session/SessionKeeper.tsx": "holds no text",
   "components/session/SignInPages.tsx": "nobody is signed in, and a page back has the address of the mail",
   "components/shell/ErrorPage.tsx": "holds no text",

@@ -12,8 +12,8 @@ export interface SecretRow {
   generation: number;
 }
 
-/** What a link opens: it signs in, or it shows a voice's sheet. */
-type LinkPurpose = "link" | "voice";
+/** What a link opens: it signs in, shows a voice's sheet, or lets somebody join who is invited. */
+type LinkPurpose = "link" | "voice" | "join";
 
 /** A browser in which somebody has signed in before. */
 export interface KnownBrowser {

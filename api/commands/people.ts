@@ -10,6 +10,7 @@ import { parseApiConfig } from "../config.ts";
 import { invite, listOpenInvitations, takeBackByOperator } from "../services/invitations.ts";
 import {
   changePerson,
+  confirmPerson,
   type EndCounts,
   listEverybody,
   type PeopleContext,
@@ -31,6 +32,7 @@ const USAGE = `Usage:
   npm run people -- roles ADDRESS P3M3,ITIL       changes the models that somebody works with
   npm run people -- invite TEAM PERMISSION ADDRESS [P3M3,ITIL]   invites somebody to a team that there is
   npm run people -- take-back TEAM ADDRESS        takes an invitation back
+  npm run people -- confirm ADDRESS               confirms that an address is its person's, who came by a copied link
   npm run people -- suspend ADDRESS               keeps somebody out at once, until they are readmitted
   npm run people -- readmit ADDRESS               lets them in again
   npm run people -- remove ADDRESS                forgets who somebody is; what they assessed stays with their team
@@ -54,6 +56,9 @@ const ACTIONS: Record<string, Act> = {
   async suspend(context, email) {
     const ended = await suspendPerson(context, email);
     return [`${email} is suspended. ${wordsFor(ended)}`, `To let them in again: npm run people -- readmit ${email}`];
+  },
+  async confirm(context, email) {
+    return [(await confirmPerson(context, email)) ? `The address ${email} is confirmed.` : `The address ${email} was confirmed already.`];
   },
   async readmit(context, email) {
     await readmitPerson(context, email);
@@ -175,18 +180,21 @@ await runOnStore(USAGE, readOptions, async (db, { act, email, removes }) => {
 
 async function listed(db: Db, now: Date): Promise<string[]> {
   const sharing = new Map((await listSharedAddresses(db)).flat().map(({ id, email }) => [email, id]));
-  const people = (await listEverybody(db, now)).map(({ email, firstName, permission, roles, team, suspendedAt, sessions, lastSeenAt }) => [
-    // Two people who share an address would look like one.
-    sharing.has(email) ? email : shownAddress(email),
-    firstName ?? "",
-    permission,
-    roles.join(","),
-    teamNamed(team),
-    [
-      ...(suspendedAt ? [`suspended ${suspendedAt.slice(0, 10)}`] : sessions > 0 ? [`signed in on ${sessions}, seen ${lastSeenAt}`] : []),
-      ...(sharing.has(email) ? [`person ${sharing.get(email)}, shares this address`] : []),
-    ].join(", "),
-  ]);
+  const people = (await listEverybody(db, now)).map(
+    ({ email, firstName, permission, roles, team, suspendedAt, isUnconfirmed, sessions, lastSeenAt }) => [
+      // Two people who share an address would look like one.
+      sharing.has(email) ? email : shownAddress(email),
+      firstName ?? "",
+      permission,
+      roles.join(","),
+      teamNamed(team),
+      [
+        ...(suspendedAt ? [`suspended ${suspendedAt.slice(0, 10)}`] : sessions > 0 ? [`signed in on ${sessions}, seen ${lastSeenAt}`] : []),
+        ...(isUnconfirmed ? ["address not confirmed"] : []),
+        ...(sharing.has(email) ? [`person ${sharing.get(email)}, shares this address`] : []),
+      ].join(", "),
+    ],
+  );
   const invited = (await listOpenInvitations(db, now)).map(({ email, name, permission, roles, team, expiresAt }) => [
     shownAddress(email ?? ""),
     name ?? "",

@@ -10,6 +10,7 @@ import type { MailKind } from "../store/database.ts";
 import type { Db, Store } from "../store/open.ts";
 import { accessLetter } from "./access-letter.ts";
 import { invitationLetter } from "./invitation-letter.ts";
+import { joinLinkLetter } from "./join-link-letter.ts";
 import { htmlOf, type Letter, type MailRow, textOf, type Writing } from "./letter.ts";
 import { SIGN_IN_MS, signInLetter } from "./sign-in-letter.ts";
 import type { Mailer } from "./transport.ts";
@@ -23,6 +24,7 @@ const KEPT_MS = 30 * DAY_MS;
 const LETTERS: Record<MailKind, (writing: Writing, mail: MailRow) => Promise<Letter | undefined>> = {
   signIn: signInLetter,
   invitation: invitationLetter,
+  joinLink: joinLinkLetter,
   voice: voiceLetter,
   voiceReminder: voiceReminderLetter,
   access: accessLetter,

@@ -5,6 +5,9 @@ import type { Db } from "../store/open.ts";
 /** The kinds of mails that voices get. */
 export const VOICE_MAILS: readonly MailKind[] = ["voice", "voiceReminder"];
 
+/** Those that people get who are invited. */
+const INVITATION_MAILS: readonly MailKind[] = ["invitation", "joinLink"];
+
 const DAY_MS = 24 * 60 * 60_000;
 /** Within 24 hours: in all of a person, and to one address of their team, whoever invites. */
 const QUOTA = { all: 200, address: 5 };
@@ -20,13 +23,13 @@ export async function openMailQuota(
 ): Promise<(recipient: string) => boolean> {
   const today = db
     .selectFrom("mail")
-    .select(({ fn }) => fn.countAll<number | string>().as("n"))
+    .select(({ fn, eb }) => fn.coalesce(fn.sum<number | string>(eb("mail.repeats", "+", 1)), eb.lit(0)).as("n"))
     .where("mail.dropped_at", "is", null)
     .where("mail.created_at", ">", new Date(now.getTime() - DAY_MS).toISOString());
   let all = Number((await today.where("caused_by", "=", userId).executeTakeFirstOrThrow()).n);
   const invited = await today
     .innerJoin("invitation", "invitation.reference", "mail.about")
-    .where("mail.kind", "=", "invitation")
+    .where("mail.kind", "in", INVITATION_MAILS)
     .where("invitation.team_id", "=", teamId)
     .select("mail.recipient")
     .groupBy("mail.recipient")

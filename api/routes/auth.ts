@@ -7,7 +7,10 @@ import { addRefreshToken, findSessionOfRefreshToken, presentRefreshToken } from 
 import { randomToken } from "../auth/secrets.ts";
 import { findBearerToken, type Handlers, idempotencyKey, type Surroundings } from "../handlers.ts";
 import { notFound, refused, refusedField, unauthorized } from "../problem.ts";
+import { confirmAddress } from "../services/confirmed-addresses.ts";
 import { record, teamChain } from "../services/history.ts";
+import { joinByLink, lookAtJoinLink } from "../services/join-links.ts";
+import { personPlace } from "../services/people.ts";
 import {
   endOwnSession,
   endSession,
@@ -23,12 +26,13 @@ import { type Db, inTransaction } from "../store/open.ts";
 
 const REFRESH_COOKIE = "refresh";
 const LINK_IS_OVER = "The link or code is unknown, used, expired or ended.";
+const NO_WAY_TO_JOIN = "The link does not serve.";
 
 /** Signing in with an entry token or by mail, refreshing the session, logging out, and one's own sessions (docs/upstream-contract.md#signing-in). */
 export function sessionHandlers(
   { store, clock, config: { internalAccounts }, bearers, mailed, afterwards, historyKey }: Surroundings,
   extensions: readonly string[],
-): Handlers<typeof CONTRACT.session> {
+): { session: Handlers<typeof CONTRACT.session>; joining: Pick<Handlers<typeof CONTRACT.joining>, "look" | "enter"> } {
   const cookieFor = (context: Context) =>
     ({ httpOnly: true, sameSite: "Lax", path: "/auth", secure: new URL(context.req.url).protocol === "https:" }) as const;
 
@@ -56,7 +60,14 @@ export function sessionHandlers(
     return { user, session };
   };
 
-  return {
+  /** Somebody has proved their address. Sessions that a copied link gave end, because somebody else may have used it. */
+  const prove = async (db: Db, user: User, now: Date) => {
+    if (!(await confirmAddress(db, user))) return;
+    await endSessionsOf(db, user.id, now);
+    await record({ db, user, now, historyKey }, teamChain(user.teamId), { kind: "addressConfirmed", place: personPlace(user.id) });
+  };
+
+  const session: Handlers<typeof CONTRACT.session> = {
     // No token is needed: the web application asks before anybody has signed in.
     extensions: async () => ({ extensions: [...extensions] }),
 
@@ -67,6 +78,7 @@ export function sessionHandlers(
         const user = await useEntryToken(db, token, now);
         // Used: by the same call, whose answer was lost, or by somebody else.
         if (!user) return (await isUsedEntryToken(db, token, now)) ? findUntouchedSession(db, opened.sessionId, now) : undefined;
+        await prove(db, user, now);
         return begin(db, user, opened, device, now);
       });
       if (!entry) throw unauthorized("The entry token is unknown, used or expired.");
@@ -124,6 +136,7 @@ export function sessionHandlers(
             token === undefined ? await spendCode(signing, { browser, code: code ?? "" }) : await spendLink(signing, { browser, token });
           if (exchange.came === "wrong" || exchange.came === "over") return exchange.came;
           const opened = bearers.openedBy(exchange.reference, key);
+          if (exchange.came === "good") await prove(db, exchange.user, now);
           // Used: by the same call, whose answer was lost, or by an earlier one.
           const entry =
             exchange.came === "good"
@@ -149,6 +162,31 @@ export function sessionHandlers(
         const { db, user, now } = work;
         await endSessionsOf(db, user.id, now);
         await record(work, teamChain(user.teamId), { kind: "signedOut", after: "everywhere" });
+      },
+    },
+  };
+
+  return {
+    session,
+    joining: {
+      async look(_context, { body: { token } }) {
+        const offer = await lookAtJoinLink({ db: store, secrets: mailed, now: clock(), internalAccounts }, token);
+        if (!offer) throw unauthorized(NO_WAY_TO_JOIN);
+        return offer;
+      },
+      async enter(context, { body: { token, device } }) {
+        const now = clock();
+        const key = idempotencyKey(context) ?? randomToken();
+        const entry = await inTransaction(store, async (db) => {
+          const came = await joinByLink({ db, secrets: mailed, now, historyKey, internalAccounts }, token);
+          if (!came) return undefined;
+          const opened = bearers.openedBy(came.reference, key);
+          // Used: by the same call, whose answer was lost, or by an earlier one.
+          const begun = came.user ? await begin(db, came.user, opened, device, now) : await findUntouchedSession(db, opened.sessionId, now);
+          return begun && { ...begun, refreshToken: opened.refreshToken };
+        });
+        if (!entry) throw unauthorized(NO_WAY_TO_JOIN);
+        return entered(context, now, entry.user, entry.session, entry.refreshToken);
       },
     },
   };

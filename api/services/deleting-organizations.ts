@@ -32,6 +32,7 @@ export const ROWS_OF_ORGANIZATION: { readonly [T in TableName]: Rows | null } = 
   // It is of an address, whoever writes to it.
   mail_refusal: null,
   invitation: null,
+  join_link: null,
   sign_in: null,
   content_pack: null,
   // Scores without a name: taking one out of a group would give it away (docs/rules/benchmark.md).

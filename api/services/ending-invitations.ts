@@ -11,8 +11,9 @@ export async function endInvitationsTo(db: Db, now: Date, teamId: number): Promi
   return Number((await ending(db, now).where("team_id", "=", teamId).executeTakeFirst()).numUpdatedRows);
 }
 
-/** Ends those that a lead has made, so that they leave no way in. @returns how many */
+/** Ends those that a lead has made, and the links that they have copied, so that they leave no way in. @returns how many invitations */
 export async function endInvitationsBy(db: Db, now: Date, { id, teamId }: Pick<User, "id" | "teamId">): Promise<number> {
+  await db.deleteFrom("join_link").where("created_by", "=", id).execute();
   const { numUpdatedRows } = await ending(db, now).where("team_id", "=", teamId).where("invited_by", "=", id).executeTakeFirst();
   return Number(numUpdatedRows);
 }

@@ -29,7 +29,7 @@ type Row = Selectable<InvitationTable>;
 
 const invitationPart = (id: number): PartAddress<"invitation"> => ({ name: "invitation", of: "invitation", place: String(id) });
 /** Where the history of a team tells of an invitation. It names nobody: the row does, for as long as it is kept. */
-const invitationPlace = (id: number) => `invitation/${id}`;
+export const invitationPlace = (id: number) => `invitation/${id}`;
 
 const expiryFrom = (now: Date) => new Date(now.getTime() + INVITATION_DAYS * DAY_MS).toISOString();
 
@@ -200,7 +200,7 @@ export function inviteToTeam(work: Work, mails: boolean, form: InvitationsForm):
 }
 
 /** An invitation of the caller's team that is not answered. @throws Problem 404 */
-async function holdInvitation({ db, user }: Work, id: number): Promise<Row> {
+export async function holdInvitation({ db, user }: Work, id: number): Promise<Row> {
   const row = await held(db, id);
   if (!row || row.team_id !== user.teamId) throw notFound("Your team has no such open invitation.");
   return row;
@@ -452,16 +452,21 @@ export const isOpen = async (db: Db, id: number, now: Date): Promise<boolean> =>
 
 /**
  * Lets somebody in who has proved an invited address by signing in, in the transaction of the caller. They are created with what the invitation says.
+ * @param isUnconfirmed nothing has proved the address: a copied link lets them in
  * @returns undefined when the invitation is over, or somebody has the address by now
  */
-export async function enterByInvitation({ db, now, historyKey }: Omit<RecordContext, "user">, id: number): Promise<User | undefined> {
+export async function enterByInvitation(
+  { db, now, historyKey }: Omit<RecordContext, "user">,
+  id: number,
+  { isUnconfirmed = false } = {},
+): Promise<User | undefined> {
   const row = await held(db, id);
   if (!row?.email || row.expires_at <= now.toISOString()) return undefined;
   // Somebody was let in with this address in the meantime: they sign in as themselves, and see the invitation.
   if (await findUserByEmail(db, row.email)) return undefined;
   const { email, name, permission, team_id: teamId } = row;
   const roles = rolesIn(row.roles);
-  const user = await createUser(db, { email, firstName: name, roles, teamId, permission });
+  const user = await createUser(db, { email, firstName: name, roles, teamId, permission, isUnconfirmed });
   // At the same time, by another invitation or an entry link.
   if (user.teamId !== teamId) return undefined;
   await endAccepted({ db, now }, id, user.id);

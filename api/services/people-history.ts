@@ -14,6 +14,8 @@ const KINDS = [
   "invitationDeclined",
   "joined",
   "left",
+  "invitationLink",
+  "addressConfirmed",
   "name",
   "permission",
   "roles",

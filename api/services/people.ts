@@ -9,9 +9,10 @@ import type { Role } from "#model/contract/common.ts";
 import { formsOfAddress } from "#model/mail-address.ts";
 import { type Permission, permissionAtFirst } from "#model/permissions.ts";
 import { counted } from "#model/words.ts";
+import { confirmAddress } from "./confirmed-addresses.ts";
 import { endInvitationOf, endInvitationsBy, endInvitationsTo, forgetInvited } from "./ending-invitations.ts";
 import { endMailsTo } from "./ending-mails.ts";
-import { type HistoryEvent, type RecordContext, record, teamChain } from "./history.ts";
+import { byOperator, type HistoryEvent, type RecordContext, record, teamChain } from "./history.ts";
 import { endNamingsOf } from "./namings.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { hasLead, holdTeam, isAlone, membersOf } from "./teams.ts";
@@ -28,6 +29,8 @@ interface KnownPerson {
   team: string | null;
   permission: Permission;
   suspendedAt: string | null;
+  /** They came by a copied link, and nothing has proved their address. */
+  isUnconfirmed: boolean;
   /** How many devices they are signed in on. */
   sessions: number;
   lastSeenAt: string | null;
@@ -100,6 +103,7 @@ export async function listEverybody(db: Db, now: Date): Promise<KnownPerson[]> {
     .selectFrom("user")
     .innerJoin("team", "team.id", "user.team_id")
     .select(["user.id", "user.email", "user.first_name", "user.roles", "user.permission", "team.name as team", "user.suspended_at"])
+    .select("user.is_unconfirmed")
     .where("user.email", "like", "%@%")
     .orderBy("user.email")
     .execute();
@@ -108,7 +112,7 @@ export async function listEverybody(db: Db, now: Date): Promise<KnownPerson[]> {
     .select(["user_id", "ended_at", "ends_at", "last_seen_at"])
     .where("ends_at", ">", now.toISOString())
     .execute();
-  return rows.map(({ id, email, first_name: firstName, roles, permission, team, suspended_at: suspendedAt }) => {
+  return rows.map(({ id, email, first_name: firstName, roles, permission, team, suspended_at: suspendedAt, is_unconfirmed }) => {
     const own = seen.filter(({ user_id }) => user_id === id);
     const lastSeenAt =
       own
@@ -116,7 +120,8 @@ export async function listEverybody(db: Db, now: Date): Promise<KnownPerson[]> {
         .sort()
         .at(-1) ?? null;
     const sessions = own.filter(({ ended_at }) => ended_at === null).length;
-    return { email, firstName, roles: rolesIn(roles), permission, team, suspendedAt, sessions, lastSeenAt };
+    const isUnconfirmed = is_unconfirmed === 1;
+    return { email, firstName, roles: rolesIn(roles), permission, team, suspendedAt, isUnconfirmed, sessions, lastSeenAt };
   });
 }
 
@@ -316,6 +321,14 @@ export async function readmit(context: PeopleContext, user: User): Promise<void>
 /** The same for whoever has an address. @throws UnknownPerson */
 export const readmitPerson = async (context: PeopleContext, email: string): Promise<void> =>
   readmit(context, await getByEmail(context.db, email));
+
+/** Confirms the address of whoever has it, for an operator who knows that it is theirs. @returns whether it was not confirmed @throws UnknownPerson */
+export async function confirmPerson(context: PeopleContext, email: string): Promise<boolean> {
+  const user = await getByEmail(context.db, email);
+  if (!(await confirmAddress(context.db, user))) return false;
+  await recordOn(context, user, { kind: "addressConfirmed", place: byOperator(personPlace(user.id)) });
+  return true;
+}
 
 /** Deletes stored answers of a team about its people, which hold names and addresses. What is being written now has no answer yet. */
 async function forgetAnswers(db: Db, teamId: number): Promise<void> {

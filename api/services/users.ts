@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { z } from "zod";
-import type { UserTable } from "#api/store/database.ts";
+import { asFlag, type UserTable } from "#api/store/database.ts";
 import { type Db, isPostgres } from "#api/store/open.ts";
 import { type Role, role } from "#model/contract/common.ts";
 import { formsOfAddress, storedAddress } from "#model/mail-address.ts";
@@ -67,10 +67,15 @@ export interface NewUser {
   teamId?: number;
   /** By default, that of docs/rules/rights.md#permissions. */
   permission?: Permission | undefined;
+  /** Nothing has proved the address yet. */
+  isUnconfirmed?: boolean;
 }
 
 /** Creates a user, and the team if there is none with this name. @returns whoever has the address by now, if somebody was created at the same time */
-export async function createUser(db: Db, { email, firstName, roles, team, permission, ...given }: NewUser): Promise<User> {
+export async function createUser(
+  db: Db,
+  { email, firstName, roles, team, permission, isUnconfirmed = false, ...given }: NewUser,
+): Promise<User> {
   const teamId = given.teamId ?? (await findOrCreateTeam(db, team ?? null));
   const row = await db
     .insertInto("user")
@@ -80,6 +85,7 @@ export async function createUser(db: Db, { email, firstName, roles, team, permis
       roles: JSON.stringify([...new Set(roles)]),
       team_id: teamId,
       permission: permission ?? permissionAtFirst(team),
+      is_unconfirmed: asFlag(isUnconfirmed),
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning(USER_COLUMNS)

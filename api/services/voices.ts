@@ -9,6 +9,7 @@ import { asFlag, type VoiceTable } from "#api/store/database.ts";
 import { type Db, isPostgres } from "#api/store/open.ts";
 import { type Id, rowNumberIn } from "#model/contract/common.ts";
 import type { VoiceTold } from "#model/contract/history.ts";
+import type { VoiceDeliveries } from "#model/contract/joining.ts";
 import type {
   Voice,
   VoiceForm,
@@ -20,6 +21,7 @@ import type {
   VoicesQuery,
 } from "#model/contract/voices.ts";
 import { groupBy } from "#model/group-by.ts";
+import { joiningMessages } from "#model/joining.ts";
 import { addressIn, personNameProblem } from "#model/people.ts";
 import {
   FIRST_ROLES,
@@ -35,6 +37,7 @@ import {
 import { type AssessmentRow, getShareableAssessment, isCompleted, refuseArchived } from "./access.ts";
 import { assessmentChain, type HistoryEvent, record } from "./history.ts";
 import { refusesMail, refusingOf } from "./mail-refusals.ts";
+import { voiceMailsOf } from "./mail-states.ts";
 import { advance, type PartAddress, versionsByPlace, versionsOf } from "./versions.ts";
 import { answeredIn, pageKey, placesOf, placesToAsk, type SheetPlace, storedKey } from "./voice-content.ts";
 import { moment, todayOf, type Work } from "./work.ts";
@@ -465,6 +468,37 @@ export async function remindVoice(work: Work, mails: boolean, assessmentId: numb
     .execute();
   await post(work, "voiceReminder", row);
   await recordEvent(work, assessment, { kind: "voiceReminded", place: placeInHistory(row) });
+}
+
+/** What became of the mails to voices. @param sendsMails whether mails are sent, so that something becomes of them @throws Problem 404, 403 */
+export async function listVoiceMails(work: Work, sendsMails: boolean, assessmentId: number): Promise<VoiceDeliveries> {
+  await getShareableAssessment(work, assessmentId, { forWriting: false });
+  const mails = sendsMails ? await voiceMailsOf(work.db, assessmentId) : [];
+  return { mails: mails.map(({ mail: _, ...delivery }) => delivery) };
+}
+
+/**
+ * Posts the newest mail to a voice again that was refused. It counts for the quota of whoever does so, who holds the team.
+ * @throws Problem 404, 403, 422
+ */
+export async function mailVoiceAgain(work: Work, assessmentId: number, id: number): Promise<void> {
+  const { db, user, now } = work;
+  const assessment = await holdAssessment(work, assessmentId);
+  const row = await holdLiving(work, assessmentId, id);
+  const [newest] = (await voiceMailsOf(db, assessmentId)).filter(({ voice }) => voice === id);
+  if (row.email === null || newest?.state !== "refused") throw refused(joiningMessages.noMailToRepeat);
+  if (stateOf(row, assessment, todayOf(work)) !== "open") throw refused("This sheet is closed.");
+  if (await refusesMail(work, row.email)) throw refused("This person has asked for no more mails.");
+  if (!(await openMailQuota(db, { userId: user.id, teamId: user.teamId }, now))(row.email)) throw refused(voiceMessages.quota);
+  await db
+    .updateTable("mail")
+    .set(({ eb }) => ({
+      ...{ failed_at: null, last_error: null, attempts: 0, next_at: moment(work), created_at: moment(work), caused_by: user.id },
+      repeats: eb("repeats", "+", 1),
+    }))
+    .where("id", "=", newest.mail)
+    .execute();
+  await recordEvent(work, assessment, { kind: "voiceMailedAgain", place: placeInHistory(row) });
 }
 
 /** The token of a voice's link. @param renew ends those that were given before @throws Problem 404, 403, 422 */

@@ -10,6 +10,7 @@ import { pageOf } from "#model/paging.ts";
 import { reaches } from "#model/permissions.ts";
 import { accessMessages, WALLED_AT_ONCE } from "#model/walls.ts";
 import { getReadableOrganization, type ReadableOrganization, teamOrganizations } from "./access.ts";
+import { requireConfirmed } from "./confirmed-addresses.ts";
 import { releaseLock } from "./locks.ts";
 import { changeNamings, namedFor, peopleNamedFor } from "./namings.ts";
 import { createOrganization } from "./organizations.ts";
@@ -103,6 +104,7 @@ async function personsIn(work: Work, organizationId: number, people: AccessForm[
       throw refusedField("people", accessMessages.suspended(person.first_name ?? shownAddress(person.email)));
   }
   if (numbers.length === 0) throw refusedField("people", accessMessages.nobody);
+  await requireConfirmed(db, numbers, "people");
   return numbers;
 }
 
@@ -140,8 +142,9 @@ async function endLocksOfOthers({ db, now, historyKey }: Work, organizationId: n
   await db.deleteFrom("lock").where("assessment_id", "in", ids).where("user_id", "not in", named).execute();
 }
 
-/** Creates an organization behind a wall. Whoever creates it is named. @throws Problem 422, as `createOrganization` */
+/** Creates an organization behind a wall. Whoever creates it is named. @throws Problem 422, as `createOrganization`, and for an address that is not confirmed */
 export async function createBehindWall(work: Work, form: OrganizationForm): Promise<{ id: number }> {
+  await requireConfirmed(work.db, [work.user.id]);
   const { id } = await createOrganization(work, form);
   const row = await teamOrganizations(work).where("organization.id", "=", id).executeTakeFirstOrThrow();
   await advance({ ...work, madeFrom: undefined }, accessPart(id));

@@ -12,7 +12,7 @@ import type { EvidenceKind } from "#model/evidence.ts";
 import type { Permission } from "#model/permissions.ts";
 
 /** What a mail says, and which table it is about. */
-export type MailKind = "signIn" | "invitation" | "voice" | "voiceReminder" | "access";
+export type MailKind = "signIn" | "invitation" | "joinLink" | "voice" | "voiceReminder" | "access";
 
 /** A truth value as it is stored. */
 export type Flag = 0 | 1;
@@ -45,6 +45,8 @@ export interface UserTable {
   suspended_at: string | null;
   /** When they last signed in; null for those who have not since this is kept. */
   last_seen_at: Generated<string | null>;
+  /** Whether they came by a copied link, and nothing has proved their address yet. */
+  is_unconfirmed: Generated<Flag>;
 }
 
 /** How an invitation ended. */
@@ -73,6 +75,20 @@ export interface InvitationTable {
   ended_at: string | null;
   /** Who has accepted it. */
   user_id: number | null;
+}
+
+/** A link that lets somebody in who is invited (docs/rules/people.md#copied-links). */
+export interface JoinLinkTable {
+  id: Generated<number>;
+  /** A UUID. The link is made of it and of the generation. */
+  reference: string;
+  generation: number;
+  invitation_id: number;
+  /** The lead who copied it. */
+  created_by: number;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
 }
 
 export interface EntryTokenTable {
@@ -410,6 +426,8 @@ export interface MailTable {
   last_error: string | null;
   /** When it turned out that nobody needs it any more, before anybody had tried to send it. */
   dropped_at: Generated<string | null>;
+  /** How often somebody had it sent again that was refused. Each counts for their quota. */
+  repeats: Generated<number>;
 }
 
 /** A request to sign in by mail. There is one for each address that somebody asked for, also where nobody has it. */
@@ -629,6 +647,7 @@ export interface Database {
   mail: MailTable;
   sign_in: SignInTable;
   invitation: InvitationTable;
+  join_link: JoinLinkTable;
   voice: VoiceTable;
   voice_page: VoicePageTable;
   voice_setting: VoiceSettingTable;

@@ -46,6 +46,7 @@ export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database
   mail: ["id"],
   mail_refusal: ["hash"],
   invitation: ["id"],
+  join_link: ["id"],
   sign_in: ["id"],
 };
 

@@ -18,7 +18,17 @@ export const KIND_GROUPS: readonly { id: string; label: string; kinds: readonly 
   {
     id: "voices",
     label: "Voices",
-    kinds: ["voicesAsked", "voice", "voiceTakenBack", "voiceReminded", "voiceLink", "voicesClosed", "voiceNames", "voices"],
+    kinds: [
+      "voicesAsked",
+      "voice",
+      "voiceTakenBack",
+      "voiceReminded",
+      "voiceMailedAgain",
+      "voiceLink",
+      "voicesClosed",
+      "voiceNames",
+      "voices",
+    ],
   },
   { id: "set-up", label: "Set-up", kinds: ["created", "profile", "scope"] },
   { id: "status", label: "Submission and archive", kinds: ["submitted", "edition", "certification", "validation", "archived", "restored"] },

@@ -5,6 +5,7 @@ import { PERSON_NAME_MAX, personNameProblem } from "#model/people.ts";
 import { PERMISSIONS, type Permission } from "#model/permissions.ts";
 import type { TextRule } from "#model/text.ts";
 import { choiceLabels, type FieldLabels } from "~/views/form-labels";
+import type { Delivery, LinkReply } from "~/views/joining";
 import type { PeopleAddress } from "~/views/paths";
 import type { LineLeft, Understood } from "~/views/understood";
 
@@ -49,8 +50,12 @@ export interface PersonRow {
   to?: string;
   /** Who invited them, when, and until when they can accept. */
   invited?: { by: string | null; at: string; until: string };
+  /** What became of the mail that invites; absent where none was sent, or nobody knows. */
+  mail?: Delivery | undefined;
+  /** They came by a copied link, and nothing has proved their address. */
+  isUnconfirmed?: boolean;
   /** What can be done with an invitation: its number, its version, the address that asks whether to take it back, and whether the reader has its models. */
-  invitation?: { id: Id; version: number | undefined; back: string; maySendAgain: boolean };
+  invitation?: { id: Id; version: number | undefined; back: string; maySendAgain: boolean; mayCopyLink: boolean };
 }
 
 /** What becomes of the people who are invited, before the reader has chosen. */
@@ -81,7 +86,7 @@ export interface PeoplePage {
 /** The fields of the form that invites. */
 export const INVITE = { lines: "lines", permission: "permission", roles: "roles", formId: "formId" } as const;
 /** What the buttons of a row do; the form that invites has none. */
-export const INVITATION_INTENTS = { again: "again", back: "back" } as const;
+export const INVITATION_INTENTS = { again: "again", back: "back", link: "link" } as const;
 
 export const INVITE_LABELS = {
   lines: "Whom to invite",
@@ -113,6 +118,9 @@ export interface InviteReply {
   /** What is to be looked at before anybody is invited. */
   understood?: Understood;
 }
+
+/** What the screen of people gets back. */
+export type PeopleReply = InviteReply | LinkReply;
 
 /** The fields of the form that changes a person. */
 export const PERSON = { firstName: "firstName", permission: "permission", roles: "roles", version: "version", base: "base" } as const;

@@ -18,6 +18,13 @@ export interface Flash {
   modal?: boolean;
 }
 
+/** A personal link, as it is shown to be copied. No address, log or stored answer has it. */
+export interface CopiedLink {
+  /** Whose it is. */
+  name: string;
+  href: string;
+}
+
 /** The error page of a failure (docs/rules/errors-and-retries.md). A wrapper in `app/with-user.server.ts` throws it with its status. */
 export interface FailurePage {
   title: string;

@@ -6,9 +6,11 @@ import { dayProblem, type TextRule } from "#model/text.ts";
 import { VOICE_MESSAGE_MAX, type VoiceState } from "#model/voices.ts";
 import type { Option } from "~/views/form-fields";
 import { choiceLabels, type FieldLabels, tickLabels } from "~/views/form-labels";
+import type { Delivery } from "~/views/joining";
 import type { DifferencesAddress, VoicesAddress } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
 import type { Screens } from "~/views/screens";
+import type { CopiedLink } from "~/views/shell";
 import type { LineLeft, Understood } from "~/views/understood";
 
 export const STATE_WORDS: Record<VoiceState, string> = { open: "Open", closed: "Closed", takenBack: "Taken back" };
@@ -50,6 +52,8 @@ export interface VoiceRow {
   state: VoiceState;
   until: string;
   href: string;
+  /** The mail that was refused, where the newest one was. */
+  refusedMail: Delivery | undefined;
 }
 
 export interface VoicesPage extends OfAssessment {
@@ -72,12 +76,9 @@ export interface VoicesPage extends OfAssessment {
 /** What the buttons of the list do. */
 export const VOICES_INTENTS = { close: "close", names: "names", links: "links" } as const;
 
-/** A personal link, as it is shown to be copied. No address, log or stored answer has it. */
-export interface CopiedLink {
-  /** Whose it is. */
-  name: string;
-  href: string;
-}
+/** What the links of voices open. */
+export const VOICE_LINKS_NOTE =
+  "Whoever has a link answers in that person’s place, so give each to its person alone. It works on any device, and is not shown again unless you ask.";
 
 /** What became of a form of the list. */
 export interface VoicesReply {
@@ -200,7 +201,14 @@ export const VOICE = {
 /** The fields that hold what is stored. */
 export type VoiceField = "name" | "role" | "email" | "places" | "until" | "message" | "checksFacts";
 /** What the other forms do. */
-export const VOICE_INTENTS = { link: "link", renew: "renew", remind: "remind", close: "close", takeBack: "take-back" } as const;
+export const VOICE_INTENTS = {
+  link: "link",
+  renew: "renew",
+  remind: "remind",
+  again: "again",
+  close: "close",
+  takeBack: "take-back",
+} as const;
 
 export const VOICE_LABELS: Record<VoiceField, string> = {
   name: "Name",
@@ -238,6 +246,8 @@ export interface VoicePage extends OfAssessment {
     mailedAt: string | null;
     remindedAt: string | null;
     refusesMail: boolean;
+    /** What became of the mails to this address, the newest first; empty where nobody knows. */
+    mails: (Delivery & { isReminder: boolean })[];
     until: string;
     about: string;
     message: string;
@@ -248,6 +258,8 @@ export interface VoicePage extends OfAssessment {
   form: { fields: SheetFields; texts: VoiceTexts; base: string; kept: string[] } | undefined;
   version: number | undefined;
   maySendMail: boolean;
+  /** Whether the newest mail was refused, and can be sent again. */
+  mayRepeatMail: boolean;
   confirm: "take-back" | "renew" | "close" | undefined;
   back: string;
 }

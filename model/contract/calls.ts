@@ -17,6 +17,7 @@ import * as evidence from "./evidence.ts";
 import * as forYou from "./for-you.ts";
 import * as history from "./history.ts";
 import * as itil from "./itil.ts";
+import * as joining from "./joining.ts";
 import * as organizations from "./organizations.ts";
 import * as outbox from "./outbox.ts";
 import * as overview from "./overview.ts";
@@ -294,6 +295,60 @@ export const CONTRACT = {
       extension: "people",
     },
     data: get("/me/data", "What the store holds about the caller", people.ownData, { extension: "people" } as const),
+  },
+
+  /** How people get in who are invited, and what became of mails. */
+  joining: {
+    team: get("/team/joining", "What became of the mails of invitations, and whose address is not confirmed", joining.joining, {
+      permission: "lead",
+      extension: "joining",
+    } as const),
+    link: {
+      method: "POST",
+      path: "/invitations/{id}/link",
+      summary: "A link that lets the person in once, within 24 hours, to be copied",
+      status: 200,
+      answer: joining.joinLink,
+      permission: "lead",
+      refusals: { ...NO_INVITATION, ...INVALID },
+      secret: true,
+      extension: "joining",
+    },
+    look: {
+      method: "POST",
+      path: "/auth/joining/link",
+      summary: "Whom a copied link lets in, and where; it uses nothing up",
+      status: 200,
+      body: joining.joinLinkForm,
+      answer: joining.joinOffer,
+      refusals: { 401: "The link is unknown, used, expired or ended, or somebody has the address", ...INVALID },
+      authentication: "none",
+      extension: "joining",
+    },
+    enter: {
+      method: "POST",
+      path: "/auth/joining",
+      summary: "Creates the person whom a copied link lets in, and gives a session",
+      status: 200,
+      body: joining.joinForm,
+      answer: session.session,
+      refusals: { 401: "The link is unknown, used, expired or ended, or somebody has the address", ...INVALID },
+      authentication: "none",
+      extension: "joining",
+    },
+    voiceMails: get("/assessments/{id}/voices/mails", "What became of the mails to voices", joining.voiceDeliveries, {
+      permission: "assessor",
+      refusals: NO_ASSESSMENT,
+      extension: "joining",
+    } as const),
+    mailVoiceAgain: {
+      method: "POST",
+      path: "/assessments/{id}/voices/{voiceId}/mail-again",
+      summary: "Sends the mail to a voice again that was refused",
+      status: 204,
+      refusals: { ...NO_VOICE, ...INVALID },
+      extension: "joining",
+    },
   },
 
   organizations: {

@@ -18,6 +18,7 @@ export const historyKind = z.enum([
   "voice",
   "voiceTakenBack",
   "voiceReminded",
+  "voiceMailedAgain",
   "voiceLink",
   "voicesClosed",
   "voiceNames",
@@ -59,6 +60,8 @@ export const historyKind = z.enum([
   "invitationDeclined",
   "joined",
   "left",
+  "invitationLink",
+  "addressConfirmed",
   "access",
 ]);
 export type HistoryKind = z.infer<typeof historyKind>;

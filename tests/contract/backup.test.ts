@@ -139,7 +139,8 @@ async function filled(kind: Kind): Promise<TestApi> {
   await api.settled();
   const lead = await api.signIn({ email: "lead@backup.example", team: "Keepers", permission: "lead" });
   const invitation = { people: [{ email: "łucja@backup.example", name: "Łucja" }], permission: "viewer", roles: ["ITIL"] };
-  expectStatus(await lead.post("/invitations", invitation), 200);
+  const [{ invitation: invited }] = expectStatus(await lead.post("/invitations", invitation), 200).body.people;
+  expectStatus(await lead.post(`/invitations/${invited}/link`), 200);
   // The snapshot of the next month has it.
   await takeSnapshot(api.store, new Date("2026-12-01T00:00:00.000Z"));
   return api;

@@ -26,6 +26,7 @@ const NOTHING_OF_A_CLIENT = [
   "content_pack",
   "entry_token",
   "invitation",
+  "join_link",
   "mail_refusal",
   "refresh_token",
   "session_family",

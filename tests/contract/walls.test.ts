@@ -97,6 +97,12 @@ const VERDICTS: Record<string, Verdict> = {
   "own.decline": "of the team",
   "own.leave": "of the team",
   "own.data": "list",
+  "joining.team": "list",
+  "joining.link": "of the team",
+  "joining.look": "of no organization",
+  "joining.enter": "of no organization",
+  "joining.voiceMails": p3m3(),
+  "joining.mailVoiceAgain": p3m3({ with: ofVoice }),
   "organizations.list": "list",
   "organizations.create": "of the team",
   "organizations.get": organization(),
@@ -349,7 +355,7 @@ describe("walls", () => {
             const may = isWrite ? [403] : [200];
             // A trace of what was read, and the lock of what is only read.
             const also = ["history.fileTaken", "locks.take", "locks.release", ...NOT_THERE].includes(each.name) ? [200, 204, 404] : [];
-            const assessorsOnly = !isWrite && /^(voices\.(list|answers)|handover\.get)$/.test(each.name) ? [403] : [];
+            const assessorsOnly = !isWrite && /^(voices\.(list|answers)|joining\.voiceMails|handover\.get)$/.test(each.name) ? [403] : [];
             if (![...may, ...also, ...assessorsOnly].includes(status)) wrong.push(`${each.name}: ${status}`);
           }
           expect(wrong).toEqual([]);

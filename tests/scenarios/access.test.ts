@@ -254,6 +254,7 @@ describe("a screen or file", () => {
     ["/sign-in", "page", "/", "/", "/", "/", "/"],
     ["/sign-in/code", "410", "/", "/", "/", "/", "/"],
     ["/sign-in/no-such-token", "410", "410", "410", "410", "410", "410"],
+    ["/join/no-such-token", "410", "410", "410", "410", "410", "410"],
     ["/voice/no-such-token", "page", "page", "page", "page", "page", "page"],
     ["/voice/sheet/no-such-sheet", "401", "401", "401", "401", "401", "401"],
     ["/voice/sheet/no-such-sheet/thread/1/1", "401", "401", "401", "401", "401", "401"],

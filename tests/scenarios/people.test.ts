@@ -252,7 +252,7 @@ describe("an invitation in the list", () => {
     await changeByOperator(app.databaseUrl, email, { roles: ["P3M3"] });
     await visitor.get("/people");
     const buttons = visitor.document.querySelectorAll("tbody button").map((each) => each.getAttribute("aria-label"));
-    expect(buttons).toEqual(["Invite again: Jane"]);
+    expect(buttons).toEqual(["Invite again: Jane", "Copy the link: Jane"]);
     expect(textsOf(visitor, 'form[aria-label="Invite people"] fieldset:has(input[type="checkbox"]) label')).toEqual([
       "P3M3 (always included)",
     ]);

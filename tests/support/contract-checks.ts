@@ -481,6 +481,27 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "lets an invited person in once by a copied link, and tells leads what became of mails",
+    extension: "joining",
+    async run({ client, anonymous }) {
+      const { permissions, own, invitations, joining } = callsOf(client);
+      if ((await permissions.me()).permission !== "lead") return refusal(client, CONTRACT.joining.team, {}, [403]);
+      const { person } = await own.data();
+      const email = `${randomUUID()}@example.invalid`;
+      const answer = await invitations.send({ body: { people: [{ email }], permission: "viewer", roles: person.roles } });
+      const [{ invitation: id } = {}] = answer.people;
+      ok(id !== undefined, "the invitation has no id");
+      const before = await joining.team();
+      const { token } = await joining.link({ id });
+      const visitor = callsOf(anonymous).joining;
+      alike((await visitor.look({ body: { token } })).email, email);
+      alike((await visitor.enter({ body: { token } })).user.email, email);
+      await refusal(anonymous, CONTRACT.joining.look, { body: { token } }, [401]);
+      await refusal(anonymous, CONTRACT.joining.enter, { body: { token } }, [401]);
+      alike((await joining.team()).unconfirmed.length, before.unconfirmed.length + 1);
+    },
+  },
+  {
     name: "keeps earlier scores that were entered by hand, compares with them, and has them in a trend",
     extension: "again",
     async run({ client }, made) {

@@ -30,6 +30,7 @@ import { mailDomains } from "./0032-mail-domains.ts";
 import { mailsNotNeeded } from "./0033-mails-not-needed.ts";
 import { walls } from "./0034-walls.ts";
 import { asking } from "./0036-asking.ts";
+import { joining } from "./0040-joining.ts";
 
 /** All migrations by name, in order. A static list, because the built server has no source files to read. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   "0033-mails-not-needed": mailsNotNeeded,
   "0034-walls": walls,
   "0036-asking": asking,
+  "0040-joining": joining,
 };

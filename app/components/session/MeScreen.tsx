@@ -110,7 +110,7 @@ function OfferedTeam({ page, invitation }: { page: MePage; invitation: OfferedIn
   );
 }
 
-const MAILS: Readonly<Record<string, string>> = { "sign-in": "To sign in", invitation: "Invitation" };
+const MAILS: Readonly<Record<string, string>> = { "sign-in": "To sign in", invitation: "Invitation", joinLink: "About a link to join by" };
 
 function OwnData({ page: { mails } }: { page: MePage }) {
   return (

@@ -9,6 +9,7 @@ import { UnderstoodForm } from "~/components/forms/UnderstoodForm";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Callout } from "~/components/shell/Callout";
 import { useNavigation } from "~/components/shell/held-forms";
+import { Outcome } from "~/components/shell/Outcome";
 import { Button } from "~/components/shell/parts";
 import {
   INVITE,
@@ -70,11 +71,14 @@ function InviteFields({ page: { models, counts, mails }, formId, reply }: Invite
         <input type="hidden" name={INVITE.formId} defaultValue={reply?.id ?? formId} />
         <FormLabels labels={inviteFormLabels(models)} />
         {reply?.invited ? (
-          <Callout kind="success" title={reply.invited}>
-            What is left is below, each line with its reason.
-          </Callout>
+          <Outcome shown={reply.id} label="What was done">
+            <Callout kind="success" title={reply.invited} isAnnounced={false}>
+              What is left is below, each line with its reason.
+            </Callout>
+          </Outcome>
         ) : null}
-        <ErrorSummary form={form} fields={fields} labels={INVITE_LABELS} refusal={lastResult} />
+        {/* What is left stands with its reasons below the field: where somebody was invited, that comes first. */}
+        <ErrorSummary form={form} fields={fields} labels={INVITE_LABELS} refusal={reply?.invited === undefined ? lastResult : null} />
         <TextAreaField
           field={fields.lines}
           label={INVITE_LABELS.lines}

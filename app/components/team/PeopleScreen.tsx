@@ -1,10 +1,13 @@
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { LINK_HOURS } from "#model/joining.ts";
 import { INVITATION_DAYS } from "#model/people.ts";
 import { counted } from "#model/words.ts";
 import { FilterChoice, FilterForm, FilterSearch } from "~/components/forms/FilterForm";
+import { DeliveryNote } from "~/components/shell/DeliveryNote";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { useNavigation } from "~/components/shell/held-forms";
+import { Links, LinksHeading } from "~/components/shell/Links";
 import { CancelLink, Modal } from "~/components/shell/Modal";
 import { Moment } from "~/components/shell/Moment";
 import { Page } from "~/components/shell/Page";
@@ -22,16 +25,20 @@ import {
   modelsInWords,
   PERMISSION_WORDS,
   type PeoplePage,
+  type PeopleReply,
   type PersonRow,
   type PersonState,
   permissionOptions,
   STATES,
 } from "~/views/people";
 
+const JOIN_LINK_NOTE = `Whoever has the link joins as this person, so give it to this person alone. It works once, for ${LINK_HOURS} hours, and is not shown again. Until the address is confirmed by signing in by mail or from the home site, it is marked.`;
+
 /** The people of a team, and who is invited to it (docs/rules/people.md#the-screens). */
-export function PeopleScreen({ page, reply }: { page: PeoplePage; reply: InviteReply | undefined }) {
+export function PeopleScreen({ page, reply }: { page: PeoplePage; reply: PeopleReply | undefined }) {
   const { team, rows, counts, query, isFiltered, back } = page;
-  const inviting = useInviting(page.formId, reply);
+  const copied = reply && "copied" in reply ? reply : undefined;
+  const inviting = useInviting(page.formId, reply && !("copied" in reply) ? reply : undefined);
   const shownAgain = paths.people({ ...query, page: page.page > 1 ? String(page.page) : undefined });
   return (
     <Page
@@ -68,6 +75,14 @@ export function PeopleScreen({ page, reply }: { page: PeoplePage; reply: InviteR
             <summary>Search and filter</summary>
             <PeopleFilter page={page} />
           </details>
+          {copied ? (
+            <section key={copied.id} className="stack" aria-labelledby="links">
+              <LinksHeading id="links" shown={copied.id}>
+                Link to copy
+              </LinksHeading>
+              <Links note={JOIN_LINK_NOTE} {...copied.copied} />
+            </section>
+          ) : null}
           {rows.length > 0 ? <PeopleTable rows={rows} /> : null}
           <Pager
             page={page.page}
@@ -149,7 +164,16 @@ function PeopleTable({ rows }: { rows: readonly PersonRow[] }) {
         { title: "May do", show: ({ permission }) => PERMISSION_WORDS[permission].label },
         { title: "Models", show: ({ roles }) => modelsInWords(roles) },
         { title: "Last seen", show: (row) => <LastSeen row={row} /> },
-        { title: "State", show: ({ state }) => <StateMark state={state} /> },
+        {
+          title: "State",
+          show: ({ state, mail, isUnconfirmed }) => (
+            <span>
+              <StateMark state={state} />
+              {isUnconfirmed ? <span className="small muted block">Address not confirmed</span> : null}
+              {mail && state === "invited" ? <DeliveryNote mail={mail} /> : null}
+            </span>
+          ),
+        },
         { title: "Actions", isUntitled: true, show: (row) => <Actions row={row} /> },
       ]}
       rows={rows}
@@ -178,17 +202,26 @@ const STATE_MARKS = {
 
 export const StateMark = ({ state }: { state: PersonState }) => <StatusIcon {...STATE_MARKS[state]}>{STATES[state]}</StatusIcon>;
 
-function Actions({ row: { name, invitation } }: { row: PersonRow }) {
+function Actions({ row: { name, invitation, mail } }: { row: PersonRow }) {
   const isSending = useNavigation().state !== "idle";
   if (!invitation) return null;
-  const { id, version, back, maySendAgain } = invitation;
+  const { id, version, back, maySendAgain, mayCopyLink } = invitation;
+  const again = mail?.state === "refused" ? "Send again" : "Invite again";
   return (
     <div className="row">
       {maySendAgain ? (
         <Form method="post" preventScrollReset>
           <HiddenFields fields={{ intent: INVITATION_INTENTS.again, invitation: String(id), version, name }} />
-          <Button type="submit" size="1" variant="soft" disabled={isSending} aria-label={`Invite again: ${name}`}>
-            Invite again
+          <Button type="submit" size="1" variant="soft" disabled={isSending} aria-label={`${again}: ${name}`}>
+            {again}
+          </Button>
+        </Form>
+      ) : null}
+      {mayCopyLink ? (
+        <Form method="post" preventScrollReset>
+          <HiddenFields fields={{ intent: INVITATION_INTENTS.link, invitation: String(id), name }} />
+          <Button type="submit" size="1" variant="soft" disabled={isSending} aria-label={`Copy the link: ${name}`}>
+            Copy the link
           </Button>
         </Form>
       ) : null}

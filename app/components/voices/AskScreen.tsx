@@ -11,12 +11,13 @@ import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Callout } from "~/components/shell/Callout";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { useNavigation } from "~/components/shell/held-forms";
+import { Links } from "~/components/shell/Links";
+import { Outcome } from "~/components/shell/Outcome";
 import { Page } from "~/components/shell/Page";
 import { ButtonLink } from "~/components/shell/parts";
-import { Links } from "~/components/voices/Links";
 import { LONG_SHEET, SheetFields } from "~/components/voices/SheetFields";
 import { paths } from "~/views/paths";
-import { ASK, ASK_LABELS, ASK_RULES, type AskPage, type AskReply, askFormLabels } from "~/views/voices";
+import { ASK, ASK_LABELS, ASK_RULES, type AskPage, type AskReply, askFormLabels, VOICE_LINKS_NOTE } from "~/views/voices";
 
 /** Characters of a line that its reason names. */
 const LINE_SHOWN = 80;
@@ -30,16 +31,18 @@ export function AskScreen({ page, reply }: { page: AskPage; reply: AskReply | un
     <Page title={assessment.name} subtitle="Voices – ask people" screens={screens}>
       <div className="stack measure">
         {reply?.sentence ? (
-          <Callout kind="success" title={reply.sentence}>
-            {links.length > 0 ? "Give those below their links: they got no mail." : null}
-            {isDone ? null : " What is left is in the form below, each line with its reason."}
-          </Callout>
-        ) : null}
-        {links.length > 0 || reply?.problems?.length ? (
-          <section className="panel stack" aria-labelledby="links">
-            <h2 id="links">Links to copy</h2>
-            <Links links={links} problems={reply?.problems} />
-          </section>
+          <Outcome key={reply.id} shown={reply.id} label="What was done">
+            <Callout kind="success" title={reply.sentence} isAnnounced={false}>
+              {links.length > 0 ? "Give those below their links: they got no mail." : null}
+              {isDone ? null : " What is left is in the form below, each line with its reason."}
+            </Callout>
+            {links.length > 0 || reply.problems?.length ? (
+              <section className="panel stack" aria-labelledby="links">
+                <h2 id="links">Links to copy</h2>
+                <Links note={VOICE_LINKS_NOTE} links={links} problems={reply.problems} />
+              </section>
+            ) : null}
+          </Outcome>
         ) : null}
         {readOnly !== undefined || left === 0 ? (
           <Callout kind="info">{readOnly ?? "This assessment has as many voices as it can."}</Callout>
@@ -100,7 +103,8 @@ function AskForm({ page: { fields: offered, formId, until, back, left }, reply }
       {/* What Enter in a field presses: it asks, and ticks nothing. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden disabled={isSending} />
       <FormLabels labels={import.meta.env.SSR ? askFormLabels(offered) : []} />
-      <ErrorSummary form={form} fields={fields} labels={ASK_LABELS} refusal={lastResult} />
+      {/* What is left stands with its reasons below the field: where somebody was asked, that comes first. */}
+      <ErrorSummary form={form} fields={fields} labels={ASK_LABELS} refusal={reply?.sentence === undefined ? lastResult : null} />
       <TextAreaField
         field={fields.lines}
         label={ASK_LABELS.lines}

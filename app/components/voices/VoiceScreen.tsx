@@ -8,19 +8,29 @@ import { SelectField, TextField } from "~/components/forms/fields";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Callout } from "~/components/shell/Callout";
+import { DeliveryNote } from "~/components/shell/DeliveryNote";
 import { Facts } from "~/components/shell/Facts";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { useNavigation } from "~/components/shell/held-forms";
+import { Links, LinksHeading } from "~/components/shell/Links";
 import { Moment } from "~/components/shell/Moment";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import { Question } from "~/components/shell/Question";
-import { Links, LinksHeading } from "~/components/voices/Links";
 import { SheetFields } from "~/components/voices/SheetFields";
 import { VoiceStateMark } from "~/components/voices/VoiceState";
 import { shortDate } from "~/views/dates";
 import { paths } from "~/views/paths";
-import { VOICE, VOICE_INTENTS, VOICE_LABELS, VOICE_RULES, type VoicePage, type VoiceReply, voiceFormLabels } from "~/views/voices";
+import {
+  VOICE,
+  VOICE_INTENTS,
+  VOICE_LABELS,
+  VOICE_LINKS_NOTE,
+  VOICE_RULES,
+  type VoicePage,
+  type VoiceReply,
+  voiceFormLabels,
+} from "~/views/voices";
 
 /** One voice: its places, its link, and how its sheet ends (docs/rules/voices.md). */
 export function VoiceScreen({ page, reply }: { page: VoicePage; reply: VoiceReply | undefined }) {
@@ -63,7 +73,7 @@ function useFormReply(reply: VoiceReply | undefined, base: string | undefined): 
 const moment = (label: string, iso: string | null) => (iso === null ? [] : [[label, <Moment key={label} iso={iso} />] as const]);
 
 function factsOf({ state, form, facts }: VoicePage): (readonly [string, ReactNode])[] {
-  const { answered, total, firstAnsweredAt, lastAnsweredAt, doneAt, askedAt, askedBy, mailedAt, remindedAt, refusesMail } = facts;
+  const { answered, total, firstAnsweredAt, lastAnsweredAt, doneAt, askedAt, askedBy, mailedAt, remindedAt, refusesMail, mails } = facts;
   return [
     ["State", <VoiceStateMark key="state" state={state} doneAt={doneAt} />],
     ["Answered", `${answered} of ${total} statements`],
@@ -77,8 +87,9 @@ function factsOf({ state, form, facts }: VoicePage): (readonly [string, ReactNod
         <Moment iso={askedAt} />, by {askedBy}
       </span>,
     ],
-    ...moment("Mailed", mailedAt),
-    ...moment("Reminded", remindedAt),
+    ...(mails.length > 0
+      ? mails.map((mail) => [mail.isReminder ? "Reminder" : "Mail", <DeliveryNote key={`${mail.isReminder}`} mail={mail} />] as const)
+      : [...moment("Mailed", mailedAt), ...moment("Reminded", remindedAt)]),
     ...(refusesMail ? [["Mails", "This person wants no more mails. Give them their link in another way."] as const] : []),
     ...(form
       ? []
@@ -93,7 +104,7 @@ function factsOf({ state, form, facts }: VoicePage): (readonly [string, ReactNod
 }
 
 function LinkPart({ page, reply }: { page: VoicePage; reply: VoiceReply | undefined }) {
-  const { assessment, id, maySendMail, state } = page;
+  const { assessment, id, maySendMail, mayRepeatMail, state } = page;
   const isSending = useNavigation().state !== "idle";
   const at = paths.voice(assessment.id, id);
   const button = (intent: string, label: string) => (
@@ -109,12 +120,13 @@ function LinkPart({ page, reply }: { page: VoicePage; reply: VoiceReply | undefi
       <LinksHeading id="link" shown={reply?.id}>
         Link
       </LinksHeading>
-      {reply ? <Links key={reply.id} links={reply.link ? [reply.link] : []} problems={reply.problems} /> : null}
+      {reply ? <Links key={reply.id} note={VOICE_LINKS_NOTE} links={reply.link ? [reply.link] : []} problems={reply.problems} /> : null}
       <div className="row">
         {reply?.link ? null : button(VOICE_INTENTS.link, "Show the link")}
         <ButtonLink to={paths.voice(assessment.id, id, { confirm: "renew" })} preventScrollReset variant="soft">
           Make a new link
         </ButtonLink>
+        {mayRepeatMail ? button(VOICE_INTENTS.again, "Send again") : null}
         {maySendMail ? button(VOICE_INTENTS.remind, "Mail the reminder") : null}
       </div>
       {maySendMail ? <p className="small muted">Each voice can be reminded once.</p> : null}

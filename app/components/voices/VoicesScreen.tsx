@@ -3,19 +3,20 @@ import { LONG_SHEET_MINUTES, minutesFor, timeInWords } from "#model/voices.ts";
 import { counted } from "#model/words.ts";
 import { FilterChoice, FilterForm, FilterSearch, NameOptions } from "~/components/forms/FilterForm";
 import { Callout } from "~/components/shell/Callout";
+import { DeliveryNote } from "~/components/shell/DeliveryNote";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { useNavigation } from "~/components/shell/held-forms";
+import { Links, LinksHeading } from "~/components/shell/Links";
 import { Moment } from "~/components/shell/Moment";
 import { Page } from "~/components/shell/Page";
 import { Pager } from "~/components/shell/Pager";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import { Question } from "~/components/shell/Question";
 import { Table } from "~/components/shell/Table";
-import { Links, LinksHeading } from "~/components/voices/Links";
 import { VoiceStateMark } from "~/components/voices/VoiceState";
 import { shortDate } from "~/views/dates";
 import { paths } from "~/views/paths";
-import { VOICE, VOICE_FILTERS, VOICES_INTENTS, type VoiceRow, type VoicesPage, type VoicesReply } from "~/views/voices";
+import { VOICE, VOICE_FILTERS, VOICE_LINKS_NOTE, VOICES_INTENTS, type VoiceRow, type VoicesPage, type VoicesReply } from "~/views/voices";
 
 /** Lists the people whom the assessor has asked, and how far they are (docs/rules/voices.md#asking). */
 export function VoicesScreen({ page, reply }: { page: VoicesPage; reply: VoicesReply | undefined }) {
@@ -65,7 +66,7 @@ export function VoicesScreen({ page, reply }: { page: VoicesPage; reply: VoicesR
                   Links to copy
                 </LinksHeading>
                 {reply.links.length + reply.problems.length === 0 ? <p>No open sheet is among those that are shown.</p> : null}
-                <Links links={reply.links} problems={reply.problems} />
+                <Links note={VOICE_LINKS_NOTE} links={reply.links} problems={reply.problems} />
               </section>
             ) : null}
             {rows.length === 0 ? <p className="panel muted">No voice fits what you chose.</p> : <Rows rows={rows} />}
@@ -157,7 +158,15 @@ function Rows({ rows }: { rows: VoiceRow[] }) {
             ),
           },
           { title: "Role", show: ({ role }) => role },
-          { title: "State", show: (row) => <VoiceStateMark {...row} /> },
+          {
+            title: "State",
+            show: ({ refusedMail, ...row }) => (
+              <span>
+                <VoiceStateMark {...row} />
+                {refusedMail ? <DeliveryNote mail={refusedMail} /> : null}
+              </span>
+            ),
+          },
           {
             title: "Answered",
             show: ({ answered, total, state }) => (

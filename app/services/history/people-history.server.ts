@@ -52,6 +52,8 @@ const WORDS: Readonly<Record<string, (whom: string) => string>> = {
   invitationDeclined: (whom) => `${whom} declined the invitation`,
   joined: (whom) => `${whom} joined the team`,
   left: (whom) => `${whom} left the team`,
+  invitationLink: (whom) => `The link for ${whom} was copied`,
+  addressConfirmed: (whom) => `The address of ${whom} was confirmed`,
   name: (whom) => `The name of ${whom} was changed`,
   permission: (whom) => `What ${whom} may do was changed`,
   roles: (whom) => `The models of ${whom} were changed`,

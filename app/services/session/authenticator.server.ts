@@ -20,6 +20,8 @@ export interface Entered {
 interface Proofs {
   /** The token of an entry link (docs/rules/sign-in-and-session.md#entry-link). */
   "entry-link": { token: string };
+  /** The token of a link that a lead has copied (docs/rules/people.md#copied-links). */
+  "join-link": { token: string };
   /** What a mail holds, in the browser that asked for it (docs/rules/sign-in-by-mail.md). */
   mail: { browser: string } & ({ token: string } | { code: string });
 }
@@ -74,6 +76,7 @@ async function withRefreshToken(exchanged: Answer<Session>, requestId: string): 
 
 const STRATEGIES: { [Way in keyof Proofs]: ProofStrategy<Proofs[Way]> } = {
   "entry-link": new ProofStrategy("entry-link", (call, body, requestId) => call(CONTRACT.session.enter, { body }, { requestId })),
+  "join-link": new ProofStrategy("join-link", (call, body, requestId) => call(CONTRACT.joining.enter, { body }, { requestId })),
   mail: new ProofStrategy("mail", (call, body, requestId) => call(CONTRACT.session.mail.enter, { body }, { requestId })),
 };
 

@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type Role, role } from "#model/contract/common.ts";
+import type { Joining } from "#model/contract/joining.ts";
 import type { Invitation, Person } from "#model/contract/people.ts";
 import { permission } from "#model/contract/permissions.ts";
 import { INVITE_TEXT_MAX, invitedInRows } from "#model/invitation-lines.ts";
@@ -19,13 +20,23 @@ import { readList, textAgain } from "~/services/http/pasted-rows.server";
 import { readForm } from "~/services/http/posted.server";
 import { onlyFilled, readSubmission } from "~/services/http/submission.server";
 import { isToBeChanged, toBeShown } from "~/services/http/understood.server";
-import { failedSave } from "~/services/http/unsaved-form.server";
+import { failedForm, failedSave } from "~/services/http/unsaved-form.server";
 import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
 import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
 import { modelsOf } from "~/services/upstream/permissions.server";
-import { isUpstreamFault, keyFor } from "~/services/upstream/upstream.server";
+import { ignoreFault, isUpstreamFault, keyFor } from "~/services/upstream/upstream.server";
+import { joiningPaths, type LinkReply } from "~/views/joining";
 import { type PeopleAddress, paths } from "~/views/paths";
-import { INVITATION_INTENTS, INVITE, type InviteReply, nameOfInviter, type PeoplePage, type PersonRow, STATES } from "~/views/people";
+import {
+  INVITATION_INTENTS,
+  INVITE,
+  type InviteReply,
+  nameOfInviter,
+  type PeoplePage,
+  type PeopleReply,
+  type PersonRow,
+  STATES,
+} from "~/views/people";
 import type { Reply } from "~/views/shell";
 import type { LineLeft } from "~/views/understood";
 
@@ -50,10 +61,17 @@ export function readAddress(query: URLSearchParams): PeopleAddress {
 /** @throws NotFound where the upstream manages no people; NotPermitted for anybody but a lead; LoadFailure */
 export async function loadPeople(context: UserContext, query: URLSearchParams): Promise<PeoplePage> {
   await requireExtension("people");
-  const [{ team, people, invitations }, models] = await Promise.all([loadFor("dashboard", context.api.people.list()), modelsOf(context)]);
+  const [{ team, people, invitations }, models, joining] = await Promise.all([
+    loadFor("dashboard", context.api.people.list()),
+    modelsOf(context),
+    findJoining(context),
+  ]);
   const { back, ...address } = readAddress(query);
   const now = new Date().toISOString();
-  const rows = [...people.map(rowOfPerson), ...invitations.map((each) => rowOfInvitation(each, now, address, models))];
+  const rows = [
+    ...people.map((each) => rowOfPerson(each, joining)),
+    ...invitations.map((each) => rowOfInvitation(each, now, address, { models, joining })),
+  ];
   const fitting = rows.filter((row) => fits(row, address));
   const { page, pages, shown } = pageOf(fitting, PAGE, Number(address.page ?? 1));
   const { page: _, ...filter } = address;
@@ -73,11 +91,16 @@ export async function loadPeople(context: UserContext, query: URLSearchParams): 
   };
 }
 
-function rowOfPerson(person: Person): PersonRow {
+/** How people get in; undefined where the upstream does not tell. The screen can do without. @throws SessionOver */
+const findJoining = async ({ api }: Pick<UserContext, "api">): Promise<Joining | undefined> =>
+  (await hasExtension("joining")) ? api.joining.team().catch(ignoreFault) : undefined;
+
+function rowOfPerson(person: Person, joining: Joining | undefined): PersonRow {
   const { id, email, firstName, permission, roles, lastSeenAt, suspendedAt, isSelf } = person;
   return {
     ...{ key: `person-${id}`, name: firstName ?? email, email, permission, roles, lastSeenAt, isSelf },
     state: suspendedAt === null ? "active" : "suspended",
+    isUnconfirmed: joining?.unconfirmed.some((each) => String(each) === String(id)) ?? false,
     to: paths.person(id),
   };
 }
@@ -86,16 +109,19 @@ function rowOfInvitation(
   { id, email, name, permission, roles, ...invitation }: Invitation,
   now: string,
   query: PeopleAddress,
-  models: readonly Role[],
+  { models, joining }: { models: readonly Role[]; joining: Joining | undefined },
 ): PersonRow {
+  const maySendAgain = roles.every((model) => models.includes(model));
   const { invitedAt: at, invitedBy, expiresAt: until, versions } = invitation;
   return {
     ...{ key: `invitation-${id}`, name: name ?? email, email, permission, roles, lastSeenAt: null, isSelf: false },
     state: until > now ? "invited" : "lapsed",
+    mail: joining?.mails.find(({ invitation }) => String(invitation) === String(id)),
     invited: { by: invitedBy ? (nameOfInviter(invitedBy) ?? "somebody who has left") : null, at, until },
     invitation: {
       ...{ id, version: versions?.invitation, back: paths.people({ ...query, back: String(id) }) },
-      maySendAgain: roles.every((model) => models.includes(model)),
+      maySendAgain,
+      mayCopyLink: maySendAgain && joining !== undefined && until > now,
     },
   };
 }
@@ -108,14 +134,15 @@ const fits = (row: PersonRow, { q, permission, model, state }: PeopleAddress) =>
 
 /**
  * Does what one of the screen's forms asks for.
- * @returns the form that invites, where lines are left in it
+ * @returns the form that invites, where lines are left in it; or the link that was asked for
  * @throws Redirect once all of it is done; NotFound, NotPermitted, SessionOver
  */
-export async function changePeople(context: UserContext, request: Request): Promise<Reply<InviteReply>> {
+export async function changePeople(context: UserContext, request: Request): Promise<Reply<PeopleReply>> {
   await requireExtension("people");
   const form = await readForm(request);
   const intent = form.get("intent");
   if (intent === null) return invite(context, form);
+  if (intent === INVITATION_INTENTS.link) return copyLink(context, form);
   return changeInvitation(context, form, paths.people(withoutQuestion(new URL(request.url).searchParams)));
 }
 
@@ -148,6 +175,26 @@ function changeInvitation(context: UserContext, form: FormData, back: string): P
     gone,
     back,
   });
+}
+
+/** The link of an open invitation. It is in this answer alone. @throws BadRequest, NotFound, NotPermitted, SessionOver */
+async function copyLink({ api, origin, requestId }: UserContext, form: FormData): Promise<Reply<LinkReply>> {
+  await requireExtension("joining");
+  const id = String(form.get("invitation") ?? "");
+  if (id === "") throw new BadRequest();
+  const name = String(form.get("name") || "this person").slice(0, 200);
+  const answer = (copied: LinkReply["copied"], status: number): Reply<LinkReply> => [{ id: randomUUID(), copied }, { status }];
+  try {
+    const { token } = await api.joining.link({ id });
+    return answer({ links: [{ name, href: `${origin}${joiningPaths.join(token)}` }], problems: [] }, 200);
+  } catch (error) {
+    if (!isUpstreamFault(error)) throw error;
+    if (error.status === 404)
+      return answer({ links: [], problems: [`The invitation of ${name} is over: it was answered, or taken back.`] }, 404);
+    if (error.status === 422 && error.detail.title) return answer({ links: [], problems: [error.detail.title] }, 422);
+    const { status, messages } = failedForm(requestId, "link", error);
+    return answer({ links: [], problems: messages }, status);
+  }
 }
 
 /** How many names a message tells. */

@@ -10,6 +10,7 @@ import { readForm } from "~/services/http/posted.server";
 import { onlyFilled } from "~/services/http/submission.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
 import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
+import { requireExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
 import {
   baseOf,
@@ -21,7 +22,7 @@ import {
   textsOf,
   tickGroup,
 } from "~/services/voices/form.server";
-import { calledOf, headOf, linkOf, nameOf, openVoices, readVoices } from "~/services/voices/voices.server";
+import { calledOf, headOf, linkOf, mailsTo, nameOf, openVoices, readVoiceMails, readVoices } from "~/services/voices/voices.server";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 import { VOICE, VOICE_INTENTS, VOICE_LABELS, type VoicePage, type VoiceReply } from "~/views/voices";
@@ -43,8 +44,9 @@ const isLiving = ({ state, name }: Voice) => state !== "takenBack" && name !== n
 /** @throws NotFound where the upstream has no voices, or for nobody; NotPermitted for those who only read; LoadFailure */
 export async function loadVoice(context: UserContext, assessmentId: Id, voiceId: Id, query: URLSearchParams): Promise<VoicePage> {
   const { assessment, readOnly } = await openVoices(context, assessmentId);
-  const list = await readVoices(context, assessment);
+  const [list, deliveries] = await Promise.all([readVoices(context, assessment), readVoiceMails(context, assessment)]);
   const voice = findIn(list, assessment, voiceId);
+  const mails = mailsTo(deliveries, voice);
   const { id, role, state, versions, maySendMail, places } = voice;
   const isChangeable = readOnly === undefined && isLiving(voice);
   const fields = sheetFieldsOf(list);
@@ -55,7 +57,8 @@ export async function loadVoice(context: UserContext, assessmentId: Id, voiceId:
     ...(await headOf(context, assessment)),
     ...{ id, role, state, maySendMail, name: nameOf(voice), called: calledOf(voice) },
     readOnly: readOnly ?? whyNot(voice),
-    facts: factsOf(voice, list),
+    facts: { ...factsOf(voice, list), mails },
+    mayRepeatMail: isChangeable && state === "open" && !voice.refusesMail && mails[0]?.state === "refused",
     form: isChangeable
       ? {
           fields: { ...fields, roles: [...new Set([...fields.roles, role])] },
@@ -79,7 +82,7 @@ function whyNot({ state, name }: Voice): string | undefined {
   return name === null ? "The name was removed, so the sheet can no longer be changed. What was answered stays." : undefined;
 }
 
-function factsOf(voice: Voice, { places }: VoiceList): VoicePage["facts"] {
+function factsOf(voice: Voice, { places }: VoiceList): Omit<VoicePage["facts"], "mails"> {
   const { answered, total, askedAt, askedBy, firstAnsweredAt, lastAnsweredAt, doneAt, mailedAt, remindedAt, refusesMail } = voice;
   return {
     ...{ answered, total, askedAt, askedBy, firstAnsweredAt, lastAnsweredAt, doneAt, mailedAt, remindedAt, refusesMail },
@@ -115,7 +118,7 @@ async function showLink(context: UserContext, { id }: Assessment, voice: Voice, 
   }
 }
 
-function endOrRemind(context: UserContext, { id }: Assessment, voice: Voice, form: FormData): Promise<never> {
+async function endOrRemind(context: UserContext, { id }: Assessment, voice: Voice, form: FormData): Promise<never> {
   const { api } = context;
   const at = { id, voiceId: voice.id };
   const version = versionIn(form);
@@ -132,6 +135,15 @@ function endOrRemind(context: UserContext, { id }: Assessment, voice: Voice, for
       success: { title: `${name} was reminded.` },
       ...rest,
     });
+  if (intent === VOICE_INTENTS.again) {
+    await requireExtension("joining");
+    return carryOut(context, {
+      write: () => api.joining.mailVoiceAgain(at),
+      isDone: async () => mailsTo(await readVoiceMails(context, { id }), voice)[0]?.state !== "refused",
+      success: { title: `The mail to ${name} is sent again.` },
+      ...rest,
+    });
+  }
   if (intent === VOICE_INTENTS.close)
     return carryOut(context, {
       write: () => api.voices.close(at, options),

@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
+import type { VoiceDeliveries } from "#model/contract/joining.ts";
 import type { Voice, VoiceList, VoicesQuery } from "#model/contract/voices.ts";
 import { formsOfAddress } from "#model/mail-address.ts";
 import { pageOf } from "#model/paging.ts";
@@ -15,14 +16,13 @@ import { readForm } from "~/services/http/posted.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
 import { getAssessment, titleOf } from "~/services/upstream/assessments.server";
 import { carryOut } from "~/services/upstream/carry-out.server";
-import { requireExtension } from "~/services/upstream/extensions.server";
+import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
 import { rightsOf } from "~/services/upstream/rights.server";
 import { screensBeside } from "~/services/upstream/screens.server";
-import { isUpstreamFault, NotPermitted } from "~/services/upstream/upstream.server";
+import { ignoreFault, isUpstreamFault, NotPermitted } from "~/services/upstream/upstream.server";
 import { paths, type VoicesAddress } from "~/views/paths";
-import type { Reply } from "~/views/shell";
+import type { CopiedLink, Reply } from "~/views/shell";
 import {
-  type CopiedLink,
   nameOfVoice,
   VOICE_FILTERS,
   VOICES_INTENTS,
@@ -95,11 +95,26 @@ export const nameOf = ({ name, number }: Pick<Voice, "name" | "number">): string
 /** 'Voice 3', where it has a name too. */
 export const calledOf = ({ name, number }: Pick<Voice, "name" | "number">) => (name === null ? undefined : nameOfVoice(number));
 
-const rowOf = (assessmentId: Id, voice: Voice): VoiceRow => {
+/**
+ * What became of the mails to voices, the newest first; nothing where the upstream does not tell. Screens can do without.
+ * @throws SessionOver
+ */
+export async function readVoiceMails({ api }: Pick<UserContext, "api">, { id }: Pick<Assessment, "id">): Promise<VoiceDeliveries["mails"]> {
+  if (!(await hasExtension("joining"))) return [];
+  return (await api.joining.voiceMails({ id }).catch(ignoreFault))?.mails ?? [];
+}
+
+/** Those to one voice. */
+export const mailsTo = (mails: VoiceDeliveries["mails"], { id }: Pick<Voice, "id">) =>
+  mails.filter(({ voice }) => String(voice) === String(id));
+
+const rowOf = (assessmentId: Id, voice: Voice, mails: VoiceDeliveries["mails"]): VoiceRow => {
+  const [newest] = mailsTo(mails, voice);
   const { id, role, email, answered, total, firstAnsweredAt, lastAnsweredAt, doneAt, state, until } = voice;
   return {
     ...{ id, name: nameOf(voice), called: calledOf(voice), role, email, answered, total, firstAnsweredAt, lastAnsweredAt, doneAt },
     ...{ state, until, href: paths.voice(assessmentId, id) },
+    refusedMail: state === "open" && newest?.state === "refused" ? newest : undefined,
   };
 };
 
@@ -118,7 +133,7 @@ function narrowed(voices: readonly Voice[], { state, role, q, page }: VoicesAddr
 /** @throws NotFound where the upstream has no voices; NotPermitted for those who only read; LoadFailure */
 export async function loadVoices(context: UserContext, assessmentId: Id, query: URLSearchParams): Promise<VoicesPage> {
   const { assessment, readOnly } = await openVoices(context, assessmentId);
-  const list = await readVoices(context, assessment, { without: "places" });
+  const [list, mails] = await Promise.all([readVoices(context, assessment, { without: "places" }), readVoiceMails(context, assessment)]);
   const { voices, roles, showInResults } = list;
   const scope = scopeToChoose(assessment, list, readOnly);
   const address = readAddress(query);
@@ -134,7 +149,7 @@ export async function loadVoices(context: UserContext, assessmentId: Id, query: 
   return {
     ...(await headOf(context, assessment)),
     readOnly,
-    rows: shown.map((voice) => rowOf(assessment.id, voice)),
+    rows: shown.map((voice) => rowOf(assessment.id, voice, mails)),
     ...{ counts, page, pages, query: filter, isFiltered: Object.keys(filter).length > 0 },
     roles: [...new Set([...roles, ...voices.map(({ role }) => role)])],
     ...{ hasNames, showInResults },

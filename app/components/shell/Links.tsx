@@ -2,15 +2,17 @@ import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
 import { Button } from "~/components/shell/parts";
-import type { CopiedLink } from "~/views/voices";
+import type { CopiedLink } from "~/views/shell";
 
 interface LinksProps {
+  /** What a link opens, and whom to give it to. */
+  note: string;
   links: readonly CopiedLink[];
   problems?: readonly string[] | undefined;
 }
 
 /** Personal links to be copied, each next to whom it belongs to. */
-export function Links({ links, problems = [] }: LinksProps) {
+export function Links({ note, links, problems = [] }: LinksProps) {
   return (
     <div className="stack">
       {problems.length > 0 ? (
@@ -18,16 +20,11 @@ export function Links({ links, problems = [] }: LinksProps) {
           {problems.slice(1).join(" ")}
         </Callout>
       ) : null}
-      {links.length > 0 ? (
-        <p className="measure">
-          Whoever has a link answers in that person’s place, so give each to its person alone. It works on any device, and is not shown
-          again unless you ask.
-        </p>
-      ) : null}
+      {links.length > 0 ? <p className="measure">{note}</p> : null}
       <ul className="plain-list stack">
         {links.map((link, index) => (
           <li key={link.href}>
-            <LinkField link={link} id={`voice-link-${index}`} />
+            <LinkField link={link} id={`link-${index}`} />
           </li>
         ))}
       </ul>

@@ -1,0 +1,96 @@
+import { changePerson, suspendPerson } from "#api/services/people.ts";
+import { inTransaction } from "#api/store/open.ts";
+import { freshDatabase, MAIL, openTestApi, operatingOn } from "../support/api.ts";
+import { everything } from "../support/rows.ts";
+import type { Attack } from "./attack.ts";
+
+const BOTH = ["P3M3", "ITIL"];
+const OFFICE = "office@victims.example";
+const GUESSES = 300;
+const RACES = 10;
+
+/** What somebody can do with links to join by: a lead who means harm, whoever gets hold of a link, and whoever guesses. */
+export const attack: Attack = {
+  title: "Copies links to others' invitations and into others' accounts, guesses, forges and reuses links, and sees behind walls by one",
+  async run() {
+    const api = await openTestApi(await freshDatabase(), { mail: MAIL, internalAccounts: [OFFICE] });
+    const wrong: string[] = [];
+    try {
+      const victim = await api.signIn({ email: "lead@victims.example", team: "Victims", permission: "lead" });
+      const attacker = await api.signIn({ email: "lead@attackers.example", team: "Attackers", permission: "lead" });
+      const invite = async (email: string, client = victim): Promise<number> =>
+        (await client.post("/invitations", { people: [{ email, name: "Kim" }], permission: "lead", roles: BOTH })).body.people[0]
+          .invitation;
+      const link = async (id: number, client = victim): Promise<string> => (await client.post(`/invitations/${id}/link`)).body.token ?? "";
+      const join = (token: string) => api.anonymous.post("/auth/joining", { token });
+      const look = (token: string) => api.anonymous.post("/auth/joining/link", { token });
+
+      // Links to an invitation of another team.
+      const kim = await invite("kim@victims.example");
+      if ((await attacker.post(`/invitations/${kim}/link`)).status !== 404) wrong.push("a link to another team's invitation");
+
+      // Into the accounts of others: of a team, suspended, internal, and without a form that is stored.
+      await api.signIn({ email: "jörg@müller.example", team: "Elsewhere" });
+      await api.signIn({ email: "out@elsewhere.example", team: "Elsewhere" });
+      await inTransaction(api.store, (db) => suspendPerson(operatingOn(db, api.now), "out@elsewhere.example"));
+      const answers = new Set<string>();
+      for (const address of ["lead@victims.example", "out@elsewhere.example", OFFICE, "JÖRG@xn--mller-kva.example"]) {
+        const token = await link(await invite(address, attacker), attacker);
+        for (const { status, body } of [await look(token), await join(token)]) answers.add(`${status} ${JSON.stringify(body)}`);
+      }
+      const ended = await invite("ended@nowhere.example", attacker);
+      const over = await link(ended, attacker);
+      await attacker.post(`/invitations/${ended}/take-back`);
+      for (const { status, body } of [await look(over), await join(over)]) answers.add(`${status} ${JSON.stringify(body)}`);
+      if (answers.size !== 1) wrong.push(`${answers.size} answers tell addresses apart`);
+
+      // By guessing and forging: another reference, another end, and a link for something else.
+      const token = await link(kim);
+      let guessed = 0;
+      for (let guess = 0; guess < GUESSES; guess += 1) {
+        const at = guess % token.length;
+        const forged = token.slice(0, at) + (token[at] === "a" ? "b" : "a") + token.slice(at + 1);
+        if ((await join(forged)).status !== 401) guessed += 1;
+      }
+      for (const path of ["/auth", "/auth/voice"]) if ((await api.anonymous.post(path, { token })).status < 400) guessed += 1;
+      if (guessed > 0) wrong.push(`${guessed} forged links`);
+
+      // By reuse and races: many at the same time let one person in.
+      const raced: number[] = [];
+      for (let race = 0; race < RACES; race += 1) {
+        const raceToken = await link(await invite(`race${race}@nowhere.example`, attacker), attacker);
+        const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await join(raceToken)).status));
+        raced.push(statuses.filter((status) => status === 200).length);
+      }
+      if (raced.some((entered) => entered !== 1)) wrong.push(`races let in ${raced.join()}`);
+
+      // Behind a wall: whoever took the link instead of Kim, before and after Kim signs in.
+      const thief = api.anonymous.bearing((await join(token)).body.token);
+      const people: { id: number; email: string; isSelf: boolean }[] = (await victim.get("/people")).body.people;
+      const [own, other] = [people.find(({ isSelf }) => isSelf)?.id, people.find(({ email }) => email.startsWith("kim"))?.id];
+      const organization = (
+        await victim.post("/organizations", { name: "Client", countryId: 1, industryId: 1, sizeId: 1, benchmarkConsent: false })
+      ).body.id;
+      const name = () =>
+        victim.put(`/organizations/${organization}/access`, { access: "named", people: [own, other], reason: "For the client" });
+      if ((await name()).status !== 422) wrong.push("somebody is named whose address is not confirmed");
+      await api.signIn({ email: "kim@victims.example" });
+      if ((await name()).status !== 200) wrong.push("nobody can be named once the address is confirmed");
+      if ((await thief.get(`/organizations/${organization}`)).status !== 401) wrong.push("whoever took the link sees behind the wall");
+
+      // By a lead who leads no more, and in what is stored.
+      const late = await link(await invite("late@victims.example", attacker), attacker);
+      await inTransaction(api.store, (db) => changePerson(operatingOn(db, api.now), "lead@attackers.example", { permission: "viewer" }));
+      if ((await join(late)).status !== 401) wrong.push("the link of a lead who leads no more");
+      const stored = JSON.stringify([await everything(api.url), api.logged]);
+      if ([token, over, late].some((each) => stored.includes(each.slice(32)))) wrong.push("a link is stored or logged");
+      return {
+        held: wrong.length === 0,
+        figures:
+          wrong.length > 0 ? wrong.join("; ") : `${GUESSES} guesses, ${RACES} races, 1 answer for 5 kinds of links that do not serve`,
+      };
+    } finally {
+      await api.close();
+    }
+  },
+};
