@@ -1,3 +1,5 @@
+import { isSeen } from "#api/services/access.ts";
+import type { Db } from "#api/store/open.ts";
 import { leadingProblem } from "#model/leading.ts";
 import { shownAddress } from "#model/mail-address.ts";
 import { personNameProblem } from "#model/people.ts";
@@ -14,7 +16,7 @@ export async function accessLetter({ db, publicUrl }: Writing, { about, generati
     .innerJoin("user", "user.id", "naming.user_id")
     .leftJoin("user as doer", "doer.id", "access_change.by_id")
     .select(["access_change.id", "access_change.organization_id", "access_change.name", "access_change.reason", "access_change.is_walled"])
-    .select(["naming.until_id", "doer.email as by", "doer.first_name"])
+    .select(["naming.until_id", "doer.email as by", "doer.first_name", "user.id as userId", "user.team_id as teamId"])
     .where("access_change.reference", "=", about)
     .where("naming.id", "=", generation)
     .where("user.email", "=", recipient)
@@ -24,6 +26,8 @@ export async function accessLetter({ db, publicUrl }: Writing, { about, generati
   if (!row || (row.until_id !== null && row.until_id < row.id)) return undefined;
   const isTakenOff = row.until_id !== null && row.is_walled === 1;
   if (isTakenOff && row.until_id !== row.id) return undefined;
+  // Nor does anybody read of an opening whom a later wall keeps out.
+  if (!isTakenOff && !(await sees(db, row))) return undefined;
   const name = row.first_name !== null && personNameProblem(row.first_name) === undefined ? row.first_name : undefined;
   const who = row.by?.includes("@") ? (name ?? shownAddress(row.by)) : "An operator";
   // Mail programs would make a link of such a name.
@@ -41,4 +45,15 @@ export async function accessLetter({ db, publicUrl }: Writing, { about, generati
       { link },
     ],
   };
+}
+
+/** Whether somebody sees an organization now. */
+async function sees(db: Db, row: { organization_id: number; userId: number; teamId: number }): Promise<boolean> {
+  const seen = await db
+    .selectFrom("organization")
+    .select("id")
+    .where("id", "=", row.organization_id)
+    .where(isSeen({ user: { id: row.userId, teamId: row.teamId } }))
+    .executeTakeFirst();
+  return seen !== undefined;
 }

@@ -19,7 +19,9 @@ const changesFor = ({ db, user }: { db: Db; user: Pick<User, "id" | "teamId"> })
     .where("naming.user_id", "=", user.id)
     .whereRef("naming.from_id", "<", "access_change.id")
     .where(({ or, eb, ref }) => or([eb("naming.until_id", "is", null), eb("naming.until_id", ">=", ref("access_change.id"))]))
-    .where(({ or, eb, ref }) => or([isSeen({ user }), eb("naming.until_id", "=", ref("access_change.id"))]))
+    .where(({ or, and, eb, ref }) =>
+      or([isSeen({ user }), and([eb("naming.until_id", "=", ref("access_change.id")), eb("access_change.is_walled", "=", 1)])]),
+    )
     .select(["access_change.id", "access_change.organization_id", "access_change.name", "access_change.at", "access_change.reason"])
     .select(["access_change.is_walled", "access_change.by_id", "doer.email as by", "naming.until_id"]);
 

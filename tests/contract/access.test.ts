@@ -157,14 +157,38 @@ describe("who may see an organization", () => {
         expect(text[1]).toEqual([at("lead"), { access: "named", people: [ids.kim, ids.sam, ids.lead], reason: "As the client asks" }]);
       });
 
+      it("says nothing of an earlier opening to whoever a later wall keeps out, in the list and in a mail that was still waiting", async () => {
+        expectStatus(await name(["kim", "sam"], kim), 200);
+        api().now = new Date("2026-11-06T09:00:00.000Z");
+        [lead, kim, sam] = [await signIn("lead", "lead"), await signIn("kim", "lead"), await signIn("sam", "assessor")];
+        expectStatus(await lead.put(`/organizations/${id}/access`, { access: "team", reason: "Over" }), 200);
+        const mail = await api().store.selectFrom("mail").selectAll().where("recipient", "=", at("sam")).executeTakeFirstOrThrow();
+        const { store: db, catalogue, now } = api();
+        const secrets = new MailedSecrets(testConfig("").tokenSecrets);
+        const letter = () =>
+          letterOf({ db, catalogue, secrets, publicUrl: MAIL.publicUrl, now, timeZone: "UTC", historyKey: HISTORY_KEY }, mail);
+        expect((await forYou(sam)).items).toMatchObject([{ access: { access: "team", takenOff: [at("kim"), at("sam")] } }]);
+        expect((await letter())?.paragraphs[0]).toBe("lead has opened Harbour to your whole team.");
+        expectStatus(await name(["kim"]), 200);
+        expect(await forYou(sam)).toEqual({ items: [], page: 1, pages: 1, total: 0 });
+        expect(await letter()).toBeUndefined();
+        // Who sees it still reads both.
+        expect((await forYou(kim)).total).toBe(1);
+      });
+
       it("no longer is somebody who is taken off: locks end, wishes too, and no stored response is given again", async () => {
+        const create = () => sam.post("/organizations", organizationForm(), { "Idempotency-Key": `created-${teams}` });
+        ({ id } = expectStatus(await create(), 201).body);
         const assessment = await createP3M3(sam, id);
         const second = await createP3M3(sam, id);
         const send = () => sam.post("/P3M3/notes", note(assessment), { "Idempotency-Key": `once-${teams}` });
         expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
+        expect(expectStatus(await create(), 201).body).toEqual({ id });
         expectStatus(await kim.post(`/assessments/${assessment}/lock/wish`, {}), 200);
         expectStatus(await name(["kim", "lead"]), 200);
         expect((await send()).status).toBe(404);
+        // Nothing but its number, which they were given before.
+        expect((await create()).body).toEqual({ id });
         expect((await sam.post("/P3M3/notes", note(assessment))).status).toBe(404);
         // Kim had asked for it, and is named.
         expect(expectStatus(await kim.get(`/assessments/${assessment}/lock`), 200).body.lockedBy).toBe(at("kim"));
