@@ -3,6 +3,7 @@ import {
   type ChangesFacts,
   type ChangesParts,
   type ChangesWhole,
+  changesInBrief,
   changesMessage,
   changesSentences,
   type NamedChange,
@@ -150,4 +151,27 @@ describe("what moved, in sentences", () => {
     const given = facts([perspectives(move("A", 1, 1)), threads(move("t", 1, 2), move("u", 2, 1))]);
     expect(changesMessage(given)).toBe("One thread has risen and one has fallen since 6 Nov 2025");
   });
+});
+
+it("in brief says how the figures of the whole moved, with one decimal, and how many parts did", () => {
+  const score = { ...move("Overall score", 2.14, 2.62), isLevel: false };
+  const maturity = { ...move("Overall maturity", 1, 1), isLevel: true };
+  const perspectives = { one: "perspective", many: "perspectives", compared: "that both have assessed", areNamed: true };
+  const facts: ChangesFacts = {
+    ...{ since: "6 Nov 2025", soFar: false, isApart: false, isLevel: false },
+    wholes: [score, maturity],
+    parts: [{ ...perspectives, moves: [move("Risk", 1, 2), move("Benefits", 2, 2)] }],
+  };
+  expect(changesInBrief(facts)).toBe(
+    "Since 6 Nov 2025, the overall score has risen from 2.1 to 2.6; the overall maturity is 1, as it was then. Of the two perspectives that both have assessed, one has risen and one is unchanged.",
+  );
+  // What rounds to the same has still moved.
+  expect(changesInBrief({ ...facts, wholes: [{ ...move("Overall score", 2.57, 2.62), isLevel: false }] })).toMatch(
+    /^Since 6 Nov 2025, the overall score has risen slightly, and is 2\.6\./,
+  );
+  expect(changesInBrief({ ...facts, wholes: [{ ...maturity, printed: { before: 2, now: 1 } }] })).toMatch(
+    /^Since 6 Nov 2025, the overall maturity was 2 and is 1\./,
+  );
+  expect(changesInBrief({ ...facts, isApart: true })).toBe("");
+  expect(changesInBrief({ ...facts, soFar: true })).toBe("");
 });

@@ -3,6 +3,7 @@
  * of the comparison. None says why they are so, because the causes are for the assessors to write.
  */
 import type { FigureChange, Outcome } from "./contract/comparison.ts";
+import { scoreInProse } from "./judgement.ts";
 import { formatScore } from "./rounding.ts";
 import { countedInWords, countInWords, listed, lowerFirst, upperFirst } from "./words.ts";
 
@@ -172,6 +173,32 @@ export function changesSentences(facts: ChangesFacts, isBrief = false): string[]
     isApart ? [] : parts.flatMap(coverageSentences),
   ];
   return paragraphs.filter(({ length }) => length > 0).map((sentences) => sentences.join(" "));
+}
+
+/** A figure of the whole as an executive summary has it: 'the overall score has risen from 2.1 to 2.6'. */
+function wholeInBrief({ name, before, now, outcome, isLevel, printed }: ChangesWhole): string[] {
+  const what = `the ${lowerFirst(name)}`;
+  const said = (value: number) => (isLevel ? String(value) : scoreInProse(value));
+  const [then, today] = [printed?.before ?? before, printed?.now ?? now];
+  if (then === null || today === null) return [];
+  const [from, to] = [said(then), said(today)];
+  const isMove = !printed && (outcome === "risen" || outcome === "fallen");
+  if (isMove) return [`${what} has ${outcome} ${from === to ? `slightly, and is ${to}` : `from ${from} to ${to}`}`];
+  return [outcome === "unchanged" && !printed ? `${what} is ${to}, as it was then` : `${what} was ${from} and is ${to}`];
+}
+
+/**
+ * What has changed, for an executive summary: 'Since 6 Nov 2025, the overall score has risen from 2.1 to 2.6; the overall maturity has risen from 1 to 2. Of the seven
+ * perspectives that both have assessed, five have risen and two are unchanged.'
+ * @returns sentences in one text; empty where nothing can be compared
+ */
+export function changesInBrief(facts: ChangesFacts): string {
+  const { parts, wholes, isApart, soFar } = facts;
+  if (isApart || soFar || !ofAll(facts).some(isCompared)) return "";
+  const said = wholes.flatMap(wholeInBrief);
+  const first = said.length === 0 ? [] : [`${upperFirst(sinceThen(facts))}, ${said.join("; ")}.`];
+  const main = parts.find(({ moves }) => moves.some(isCompared));
+  return [...first, ...(main ? countSentence(main, false) : [])].join(" ");
 }
 
 /** The message of its slide: 'Four perspectives have risen and one has fallen since 6 Nov 2025'. */

@@ -6,7 +6,7 @@ import { threadsOffered } from "./p3m3/scope.ts";
 /**
  * The part of P3M3 that an assessment covers: '1 of 7 perspectives, 4 of 13 threads'; undefined for all perspectives and all threads of its scope.
  * @param scope as the assessment has it
- * @param threads in scope, each once; not those that every perspective has descoped
+ * @param threads in scope, each once, descoped ones included
  */
 export function p3m3Extent({
   scope,

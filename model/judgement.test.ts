@@ -36,25 +36,35 @@ const BASE: P3m3Judged = {
 test("a summary says the level and its meaning, what holds it, what to do first and what that takes", () => {
   expect(p3m3Judgement(BASE)).toEqual([
     "Harbour is at maturity level 1, Awareness, in programme management. People know.",
-    "Risk (1.6) holds it there; Benefits and Finance have reached level 2 or more. The weakest threads there are A, B and C.",
+    "Risk (1.6) holds the maturity at this level; Benefits and Finance have reached level 2 or more. The weakest threads there are A, B and C.",
     "To reach level 2, Repeatable, Risk has to average 2. That takes raising two threads by one or two levels. Start with A and B.",
   ]);
 });
 
-test("a summary of a part of the model says so with the level, and of some perspectives that they are those assessed", () => {
+test("a summary says what has changed right after the level", () => {
+  const changes = ["Since 6 Nov 2025, the overall score has risen."];
+  expect(p3m3Judgement({ ...BASE, changes })[1]).toBe(changes[0]);
+  expect(itilJudgement({ ...ITIL, changes })[1]).toBe(changes[0]);
+  expect(p3m3Judgement({ ...BASE, maturity: 5, lift: undefined, changes })[1]).toBe(changes[0]);
+});
+
+test("a summary of a part of the model says of some perspectives that they are those assessed", () => {
   const part = { ...BASE, isPart: true };
-  expect(p3m3Judgement(part).slice(0, 2)).toEqual([
-    "In what was assessed, Harbour is at maturity level 1, Awareness, in programme management. People know.",
-    "Risk (1.6) holds it there; Benefits and Finance have reached level 2 or more. The weakest threads there are A, B and C.",
-  ]);
   const alike = ["Risk", "Finance", "Benefits"].map((name) => ({ ...RISK, name }));
-  expect(p3m3Judgement({ ...part, perspectives: alike })[1]).toMatch(/^All three perspectives assessed hold it there: they score 1\.6/);
-  expect(p3m3Judgement({ ...part, perspectives: alike.slice(1) })[1]).toMatch(/^Both perspectives assessed hold it there: they score 1\.6/);
+  expect(p3m3Judgement({ ...part, perspectives: alike })[1]).toMatch(
+    /^All three perspectives assessed hold the maturity at this level: they score 1\.6/,
+  );
+  expect(p3m3Judgement({ ...part, perspectives: alike.slice(1) })[1]).toMatch(
+    /^Both perspectives assessed hold the maturity at this level: they score 1\.6/,
+  );
   const held = [1.2, 1.3, 1.4, 1.5, 2].map((value, index) => ({ name: `P${index}`, value, threads: [] }));
-  expect(p3m3Judgement({ ...part, perspectives: held })[1]).toMatch(/^Four of the five perspectives assessed hold it there, .* P4 has/);
+  expect(p3m3Judgement({ ...part, perspectives: held })[1]).toMatch(
+    /^Four of the five perspectives assessed hold the maturity at this level, .* P4 has/,
+  );
   const all = [...held, ...held.slice(0, 2)];
-  expect(p3m3Judgement({ ...part, perspectives: all })[1]).toMatch(/^Six of the seven perspectives hold it there, .* P4 has/);
-  expect(itilJudgement({ ...ITIL, isPart: true })[0]).toMatch(/^In what was assessed, Harbour is at maturity level/);
+  expect(p3m3Judgement({ ...part, perspectives: all })[1]).toMatch(
+    /^Six of the seven perspectives hold the maturity at this level, .* P4 has/,
+  );
 });
 
 test("where all hold it, the summary names none of them, and begins where the least is missing", () => {
@@ -62,7 +72,7 @@ test("where all hold it, the summary names none of them, and begins where the le
   const more = { ...LIFTED, name: "Finance", threads: [rise("A", 2), rise("B", 2), rise("C", 1), rise("D", 1)] };
   const lift = { to: 2, levelName: "Repeatable", perspectives: [LIFTED, more, more] };
   expect(p3m3Judgement({ ...BASE, perspectives, lift }).slice(1)).toEqual([
-    "All three perspectives hold it there: they score 1.6 out of 5. On average across them, A, B and C score lowest.",
+    "All three perspectives hold the maturity at this level: they score 1.6 out of 5. The weakest threads in them are A, B and C.",
     "To reach level 2, Repeatable, each of these three perspectives has to average 2. That takes raising two to four threads in each by one or two levels. Start with Risk, where the least is missing: A and B.",
   ]);
   // Where the least is missing in several, it says so, and begins with the first.
@@ -75,7 +85,7 @@ test("where all hold it, the summary names none of them, and begins where the le
 test("more than three that hold it are counted", () => {
   const perspectives = [1.2, 1.3, 1.4, 1.96, 2].map((value, index) => ({ name: `P${index}`, value, threads: [] }));
   expect(p3m3Judgement({ ...BASE, perspectives })[1]).toBe(
-    "Four of the five perspectives hold it there, with scores between 1.2 and just under 2.0 out of 5; P4 has reached level 2 or more.",
+    "Four of the five perspectives hold the maturity at this level, with scores between 1.2 and just under 2.0 out of 5; P4 has reached level 2 or more.",
   );
 });
 
@@ -112,7 +122,7 @@ const ITIL: ItilJudged = {
 test("the summary of an ITIL result says the same of its components", () => {
   expect(itilJudgement(ITIL)).toEqual([
     "Harbour is at maturity level 2 in service management. Second.",
-    "The components Governance and Practices hold it there; the other three have reached more. The level of Practices follows from its weakest practices: A, B and two more. The two practices range from level 2 (one) to level 4 (one).",
+    "The components Governance and Practices hold the maturity at this level; the other three have reached more. The level of Practices follows from its weakest practices: A, B and two more. The two practices range from level 2 (one) to level 4 (one).",
     "To reach level 3, Governance and two practices have to rise by one level. The practices have to meet four more criteria for it. Start with A, which is nearest.",
   ]);
   // Practices that need the same are not nearer than each other, and one that holds nothing at the lowest level is explained.

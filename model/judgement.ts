@@ -1,5 +1,5 @@
 /**
- * What an executive summary says of a result: its level and what that means, what holds it there, what to do first and what it takes
+ * What an executive summary says of a result: its level and what that means, what holds the maturity at this level, what to do first and what it takes
  * (docs/rules/client-report.md#executive-summary). Every name and number is one of the result; no sentence says why things are so.
  */
 
@@ -83,12 +83,11 @@ function rangeInWords(counts: readonly number[]): string {
 
 /** 'Harbour is at maturity level 2, Repeatable, in programme management. The basics are in place.' */
 function levelSentence(
-  { organization, isPart = false }: Pick<P3m3Judged, "organization" | "isPart">,
+  organization: string,
   { level, name, field, meaning }: { level: number; name?: string; field: string; meaning: string },
 ): string {
-  const who = isPart ? `In what was assessed, ${organization}` : organization;
-  if (level === 0) return `${who} has not reached the first maturity level in ${field} yet.`;
-  return `${who} is at maturity level ${level}${name ? `, ${name},` : ""} in ${field}. ${meaning}`;
+  if (level === 0) return `${organization} has not reached the first maturity level in ${field} yet.`;
+  return `${organization} is at maturity level ${level}${name ? `, ${name},` : ""} in ${field}. ${meaning}`;
 }
 
 const NO_HIGHER = "There is no higher level.";
@@ -110,16 +109,18 @@ export interface P3m3Judged {
   perspectives: readonly (ScoredPart & { threads: readonly ScoredPart[] })[];
   /** Absent at the highest level. */
   lift?: P3m3Lift | undefined;
+  /** What has changed since last time, in paragraphs; it comes after the level. */
+  changes?: readonly string[];
 }
 
 /** @returns paragraphs */
 export function p3m3Judgement(judged: P3m3Judged): string[] {
-  const { scope, maturity, levelName, meaning, perspectives, lift } = judged;
+  const { organization, scope, maturity, levelName, meaning, perspectives, lift, changes = [] } = judged;
   const field = `${scope.toLowerCase()} management`;
-  const level = levelSentence(judged, { level: maturity, name: levelName, field, meaning });
-  if (!lift) return [`${level} ${NO_HIGHER}`];
+  const level = levelSentence(organization, { level: maturity, name: levelName, field, meaning });
+  if (!lift) return [`${level} ${NO_HIGHER}`, ...changes];
   const holding = perspectives.filter(({ value }) => wholeScore(value) === maturity);
-  return [level, [holdsP3m3(judged, holding, lift.to), weakestThreads(holding)].filter(Boolean).join(" "), firstOfP3m3(lift)];
+  return [level, ...changes, [holdsP3m3(judged, holding, lift.to), weakestThreads(holding)].filter(Boolean).join(" "), firstOfP3m3(lift)];
 }
 
 function holdsP3m3({ perspectives: all, isPart }: P3m3Judged, holding: P3m3Judged["perspectives"], to: number): string {
@@ -131,8 +132,8 @@ function holdsP3m3({ perspectives: all, isPart }: P3m3Judged, holding: P3m3Judge
   if (all.length === 1) return `${lowest.name}, the one perspective assessed, scores ${scores} out of 5.`;
   if (holding.length === all.length)
     return all.length === 2
-      ? `Both perspectives${assessed} hold it there: they score ${scores} out of 5.`
-      : `All ${countInWords(all.length)} perspectives${assessed} hold it there: they score ${scores} out of 5.`;
+      ? `Both perspectives${assessed} hold the maturity at this level: they score ${scores} out of 5.`
+      : `All ${countInWords(all.length)} perspectives${assessed} hold the maturity at this level: they score ${scores} out of 5.`;
   const others = all.filter((each) => !holding.includes(each));
   // Name the better ones: a board wants to know them too.
   const who =
@@ -141,9 +142,9 @@ function holdsP3m3({ perspectives: all, isPart }: P3m3Judged, holding: P3m3Judge
       : `the other ${countInWords(others.length)}${assessed}`;
   const rest = `${who} ${others.length === 1 ? "has" : "have"} reached level ${to} or more`;
   if (holding.length > NAMED)
-    return `${upperFirst(countInWords(holding.length))} of the ${countInWords(all.length)} perspectives${assessed} hold it there, with scores ${scores} out of 5; ${rest}.`;
+    return `${upperFirst(countInWords(holding.length))} of the ${countInWords(all.length)} perspectives${assessed} hold the maturity at this level, with scores ${scores} out of 5; ${rest}.`;
   const named = listed(ascending.map(({ name, value }) => `${name} (${scoreInProse(value)})`));
-  return `${named} ${holding.length === 1 ? "holds" : "hold"} it there; ${rest}.`;
+  return `${named} ${holding.length === 1 ? "holds" : "hold"} the maturity at this level; ${rest}.`;
 }
 
 /** The threads that score lowest in the perspectives that hold the maturity, taken together; none where all are alike or too many are lowest. */
@@ -160,8 +161,8 @@ function weakestThreads(holding: P3m3Judged["perspectives"]): string {
   const weakest = within.length <= NAMED ? within : low.filter(({ mean }) => mean < limit);
   if (weakest.length === 0 || low.length <= NAMED) return "";
   const names = listed(weakest.map(({ name }) => name));
-  if (holding.length > 1) return `On average across them, ${names} ${weakest.length === 1 ? "scores" : "score"} lowest.`;
-  return weakest.length === 1 ? `The weakest thread there is ${names}.` : `The weakest threads there are ${names}.`;
+  const where = holding.length > 1 ? "in them" : "there";
+  return weakest.length === 1 ? `The weakest thread ${where} is ${names}.` : `The weakest threads ${where} are ${names}.`;
 }
 
 function firstOfP3m3(lift: P3m3Lift): string {
@@ -202,8 +203,6 @@ function startOfP3m3(perspectives: P3m3Lift["perspectives"], first: string, name
 /** What the summary of an ITIL result says. */
 export interface ItilJudged {
   organization: string;
-  /** Whether only a part of the model was assessed. */
-  isPart?: boolean;
   /** Null in a scope without it, or where it is not known. */
   maturity: number | null;
   /** What each level says, from level 1 on. */
@@ -213,6 +212,8 @@ export interface ItilJudged {
   holding: readonly { name: string; practices: readonly string[] }[];
   practices: readonly { name: string; level: number | undefined }[];
   lift?: ItilLift | undefined;
+  /** As of `P3m3Judged`. */
+  changes?: readonly string[];
 }
 
 /** @returns paragraphs */
@@ -221,10 +222,10 @@ export function itilJudgement(judged: ItilJudged): string[] {
 }
 
 function wholeOfItil(judged: ItilJudged): string[] {
-  const { organization, maturity, meanings, components, holding, practices, lift } = judged;
+  const { organization, maturity, meanings, components, holding, practices, lift, changes = [] } = judged;
   if (maturity === null) return [`The maturity of ${organization} is not known: a component has no score.`];
-  const level = levelSentence(judged, { level: maturity, field: "service management", meaning: meanings[maturity - 1] ?? "" });
-  if (!lift || lift.to === undefined) return [`${level} ${NO_HIGHER}`];
+  const level = levelSentence(organization, { level: maturity, field: "service management", meaning: meanings[maturity - 1] ?? "" });
+  if (!lift || lift.to === undefined) return [`${level} ${NO_HIGHER}`, ...changes];
   const levels = practices.flatMap((practice) => practice.level ?? []);
   const [low, high] = [Math.min(...levels), Math.max(...levels)];
   const at = (each: number) => countInWords(levels.filter((one) => one === each).length);
@@ -235,7 +236,7 @@ function wholeOfItil(judged: ItilJudged): string[] {
   const named = holding.flatMap((component) => component.practices);
   if (low < high && named.some((name) => lowest.includes(name)) && lowest.some((name) => !named.includes(name)))
     range.push("Supporting practices count as one level higher.");
-  return [level, [holdsItil(holding, components), ...range].join(" "), firstOfItil(lift, lift.to)];
+  return [level, ...changes, [holdsItil(holding, components), ...range].join(" "), firstOfItil(lift, lift.to)];
 }
 
 function holdsItil(holding: ItilJudged["holding"], components: number): string {
@@ -244,8 +245,8 @@ function holdsItil(holding: ItilJudged["holding"], components: number): string {
   const all = `All ${countInWords(components)} components are at this level.`;
   const some =
     names.length === 1
-      ? `The component ${names[0]} alone holds it there; the other ${countInWords(rest)} have reached more.`
-      : `The components ${listed(names)} hold it there; the other ${rest === 1 ? "one has" : `${countInWords(rest)} have`} reached more.`;
+      ? `The component ${names[0]} alone holds the maturity at this level; the other ${countInWords(rest)} have reached more.`
+      : `The components ${listed(names)} hold the maturity at this level; the other ${rest === 1 ? "one has" : `${countInWords(rest)} have`} reached more.`;
   const because = holding
     .filter(({ practices }) => practices.length > 0)
     .map(
@@ -286,7 +287,7 @@ function startOfItil(practices: ItilLift["steps"]): string {
 }
 
 /** A scope without maturity: the levels of its practices. */
-function practicesOfItil({ organization, meanings, practices, lift }: ItilJudged): string[] {
+function practicesOfItil({ organization, meanings, practices, lift, changes = [] }: ItilJudged): string[] {
   const known = practices.flatMap(({ name, level }) => (level === undefined ? [] : [{ name, level }]));
   const levels = known.map(({ level }) => level);
   const [low, high] = [Math.min(...levels), Math.max(...levels)];
@@ -307,13 +308,13 @@ function practicesOfItil({ organization, meanings, practices, lift }: ItilJudged
           `${namesIn(at(high))} ${at(high).length === 1 ? "is" : "are"} strongest, at level ${high}. ${namesIn(at(low))} ${at(low).length === 1 ? "is" : "are"} weakest, at level ${low}: ${lowerFirst(meaningOf(low))}`,
         ];
   const [nearest] = lift?.steps ?? [];
-  if (!nearest) return [first, ...spread, ...(low === HIGHEST ? [NO_HIGHER] : [])];
+  if (!nearest) return [first, ...changes, ...spread, ...(low === HIGHEST ? [NO_HIGHER] : [])];
   const criteria = nearest.criteria === undefined ? "" : `, with ${countedInWords(nearest.criteria, "criterion", "criteria")} left to meet`;
   const next =
     practices.length === 1
       ? `To reach level ${nearest.to}, ${nearest.criteria === undefined ? "it has to rise by one level" : `it has ${countedInWords(nearest.criteria, "criterion", "criteria")} left to meet`}.`
       : `The next level is nearest for ${nearest.name}: level ${nearest.to}${criteria}.`;
-  return [first, ...spread, next];
+  return [first, ...changes, ...spread, next];
 }
 
 /** What is known of a draft. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { P3m3Lift } from "./judgement.ts";
-import { isStepKey, itilSteps, p3m3Steps, type StepTexts, stepAsText, stepFromText, stepsOfReport } from "./recommended-steps.ts";
+import { isStepKey, itilSteps, NO_TEXTS, p3m3Steps, type StepTexts, stepAsText, stepFromText, stepsOfReport } from "./recommended-steps.ts";
 
 const thread = (name: string, hint = "") => ({ key: name, name, from: 1.5, to: 3, statements: 2, hint });
 const perspective = (name: string, threads: string[]): P3m3Lift["perspectives"][number] => ({
@@ -10,36 +10,67 @@ const perspective = (name: string, threads: string[]): P3m3Lift["perspectives"][
 });
 const lift = (...perspectives: P3m3Lift["perspectives"]): P3m3Lift => ({ to: 3, levelName: "Defined", perspectives });
 
-test("a step is a thread, with the hint of the content, why, and what it alone changes", () => {
-  const risk = { ...perspective("Risk", []), threads: [thread("Planning", "Write a plan.")] };
-  expect(p3m3Steps(lift(risk))).toEqual({
-    to: 3,
-    further: 0,
-    steps: [
-      {
-        key: "step-RI-Planning",
-        about: "Risk: Planning",
-        covers: ["RI-Planning"],
-        step: "Risk, Planning: Write a plan. Then go on to level 3.",
-        why: "The thread scores 1.50; the perspective has to average 3.",
-        effect: "Thread 1.50 → 3.00; perspective 2.50 → 3.00",
-      },
+test("a step is a perspective, with the content's hints for the threads that have to rise, why, and what it gives", () => {
+  const risk = {
+    ...perspective("Risk", []),
+    threads: [
+      thread("Planning", "Write a plan."),
+      thread("Process", "Follow it."),
+      thread("A", ""),
+      thread("B", "Look."),
+      thread("C", "More."),
     ],
-  });
-  expect(p3m3Steps(lift(perspective("Risk", ["Planning"]))).steps[0]?.step).toBe("Risk, Planning: meet level 2. Then go on to level 3.");
+  };
+  const finance = perspective("Finance", ["A", "B"]);
+  const { to, further, steps, namesThreads } = p3m3Steps(lift(risk, finance));
+  expect([to, further, namesThreads]).toEqual([3, 0, true]);
+  expect(steps.map(({ byThread: _byThread, ...step }) => step)).toEqual([
+    {
+      key: "step-RI",
+      about: "Risk",
+      covers: ["RI-Planning", "RI-Process", "RI-A", "RI-B", "RI-C"],
+      step: "Risk: Write a plan. Follow it. Look.",
+      why: "It scores 2.50, and holds the maturity at 2.",
+      effect: "Perspective 2.50 → 3.00; overall score 2.60 → 2.70",
+    },
+    {
+      key: "step-FI",
+      about: "Finance",
+      covers: ["FI-A", "FI-B"],
+      step: "Finance: raise A and B to level 3.",
+      why: "It scores 2.50, and holds the maturity at 2.",
+      effect: "Perspective 2.50 → 3.00; overall score 2.60 → 2.70",
+    },
+  ]);
+  // The last step gives the level.
+  expect(p3m3Steps(lift(finance)).steps[0]?.effect).toBe("Perspective 2.50 → 3.00; maturity 2 → 3");
+  // A step has to fit its field.
+  const long = { ...risk, threads: [thread("A", "x".repeat(500)), thread("B", "y".repeat(200)), thread("C", "Short.")] };
+  expect(p3m3Steps(lift(long)).steps[0]?.step).toBe(`Risk: ${"x".repeat(500)} Short.`);
 });
 
-test("where threads are more than ten, a step is a perspective", () => {
-  const names = ["A", "B", "C", "D", "E", "F"];
-  expect(p3m3Steps(lift(perspective("Risk", names), perspective("Finance", names.slice(0, 4)))).steps).toHaveLength(10);
-  const { steps } = p3m3Steps(lift(perspective("Risk", names), perspective("Finance", names.slice(0, 5))));
-  expect(steps.map(({ key }) => key)).toEqual(["step-RI", "step-FI"]);
-  expect(steps[1]).toMatchObject({
-    covers: ["FI-A", "FI-B", "FI-C", "FI-D", "FI-E"],
-    step: "Raise Finance to an average of 3: A, B, C, D and E to level 3.",
-    why: "It scores 2.50, and holds the maturity at 2.",
-    effect: "Perspective 2.50 → 3.00; overall score 2.60 → 2.70",
-  });
+test("a text about a thread, from before steps were perspectives, keeps its place", () => {
+  const suggested = p3m3Steps(lift(perspective("Risk", ["A", "B"]), perspective("Finance", ["A"])));
+  const written = { "step-RI-B": stepAsText({ ...NO_TEXTS, step: "Ours" }) };
+  expect(stepsOfReport(suggested, written).map(({ key, step, effect, state }) => [key, step, effect !== "", state])).toEqual([
+    ["step-RI-A", "Risk, A: meet level 2. Then go on to level 3.", true, "suggested"],
+    ["step-RI-B", "Ours", true, "written"],
+    ["step-FI", "Finance: raise A to level 3.", true, "suggested"],
+  ]);
+});
+
+test("a step with an action about all that it covers is accepted, in the action's words", () => {
+  const suggested = p3m3Steps(lift(perspective("Risk", ["A", "B"]), perspective("Finance", ["A"])));
+  const action = { title: "Name owners", why: "", owner: "Kim", effort: "Small", due: "1 May 2027", covers: ["RI-A", "RI-B", "FI-B"] };
+  const states = (written: Record<string, string>, ...actions: (typeof action)[]) =>
+    stepsOfReport(suggested, written, actions).map(({ step, why, owner, effort, due, state }) => [step, why, owner, effort, due, state]);
+  const [risk, finance] = states({}, action);
+  expect(risk).toEqual(["Risk: Name owners", "It scores 2.50, and holds the maturity at 2.", "Kim", "Small", "1 May 2027", "accepted"]);
+  expect(finance?.at(-1)).toBe("suggested");
+  expect(states({}, { ...action, covers: ["RI-A"] })[0]?.at(-1)).toBe("suggested");
+  expect(states({ "step-RI": stepAsText("left out") }, action)[0]?.at(-1)).toBe("left out");
+  const second = { ...action, title: "Train them", why: "The board asked.", owner: "Sam" };
+  expect(states({}, action, second)[0]?.slice(0, 3)).toEqual(["Risk: Name owners; Train them", "The board asked.", "Kim; Sam"]);
 });
 
 test("of ITIL a step is a practice or component, at most ten, and what is beyond is counted", () => {
@@ -61,12 +92,12 @@ test("of ITIL a step is a practice or component, at most ten, and what is beyond
     key: "step-P0",
     about: "P0",
     covers: ["P0"],
-    step: "Bring P0 to level 3: One. Two. Two more criteria are to be met.",
+    step: "P0: One. Two. Three. One more criterion is to be met.",
     why: "It holds the maturity at 2. Four criteria of level 3 are not met.",
     effect: "Practice 2 → 3",
   });
   const alike = itilSteps({ to: 3, steps: [practice("P", ["One.", "One.", "Two.", "Three."])] });
-  expect(alike.steps[0]?.step).toBe("Bring P to level 3: One. Two. One more criterion is to be met.");
+  expect(alike.steps[0]).toMatchObject({ step: "P: One. Two. Three.", effect: "Practice 2 → 3; maturity 2 → 3" });
   const component = { kind: "component" as const, key: "M-G", name: "Governance", from: 1, to: 2, criteria: undefined, hints: [] };
   expect(itilSteps({ to: undefined, steps: [component] }).steps[0]).toMatchObject({
     key: "step-M-G",
@@ -95,21 +126,21 @@ test("what is written comes back from its text", () => {
 });
 
 test("the report has what was written in place of what is suggested, then what was added", () => {
-  const { steps } = p3m3Steps(lift(perspective("Risk", ["A", "B", "C"])));
+  const suggested = p3m3Steps(lift(...["Risk", "Benefits", "Finance"].map((name) => perspective(name, ["A"]))));
   const own = { step: "Ours", why: "", effort: "5 days", owner: "Kim", due: "May" };
   const written = {
-    "step-RI-A": stepAsText(own),
-    "step-RI-B": stepAsText("left out"),
+    "step-RI": stepAsText(own),
+    "step-BE": stepAsText("left out"),
     "step-own-1": stepAsText({ ...own, step: "Added" }),
     "step-own-2": "",
     summary: "Step: no step",
   };
   expect(
-    stepsOfReport({ steps }, written).map(({ step, effect, owner, state }) => [step.slice(0, 10), effect !== "", owner, state]),
+    stepsOfReport(suggested, written).map(({ step, effect, owner, state }) => [step.slice(0, 10), effect !== "", owner, state]),
   ).toEqual([
     ["Ours", true, "Kim", "written"],
-    ["Risk, B: m", true, "", "left out"],
-    ["Risk, C: m", true, "", "suggested"],
+    ["Benefits: ", true, "", "left out"],
+    ["Finance: r", true, "", "suggested"],
     ["Added", false, "Kim", "written"],
   ]);
 });

@@ -39,6 +39,8 @@ export interface SuggestedStep {
   step: string;
   why: string;
   effect: string;
+  /** The same by thread. A report has these where somebody wrote one of them. */
+  byThread?: readonly SuggestedStep[];
 }
 
 export interface SuggestedSteps {
@@ -47,56 +49,75 @@ export interface SuggestedSteps {
   steps: SuggestedStep[];
   /** How many more it takes beyond those. */
   further: number;
-  /** Whether a step names several threads, without saying what to do in each. */
+  /** Whether more threads have to rise than a step says what to do in. */
   namesThreads?: boolean;
 }
 
 const effectOf = (what: string, from: number, to: number) => `${what} ${formatScore(from)} → ${formatScore(to)}`;
 
-/** 'A and B to level 3; C to level 2'. */
-const threadsByLevel = (threads: readonly RisingThread[]) =>
+/** 'A and B to level 3; C to level 2': what has to rise, as a table of figures has it. */
+export const threadsByLevel = (threads: readonly RisingThread[]): string =>
   [...groupBy(threads, ({ to }) => to)].map(([to, some]) => `${listed(some.map(({ name }) => name))} to level ${to}`).join("; ");
 
-/** A step for each thread; for each perspective where these would be too many. */
-export function p3m3Steps({ to, perspectives }: P3m3Lift): SuggestedSteps {
-  const byThread = perspectives.flatMap(({ key, name, from, threads, count }) =>
-    threads.map((thread): SuggestedStep => {
-      const levels = thread.statements === 1 ? "" : ` Then go on to level ${thread.to}.`;
-      return {
-        key: `step-${key}-${thread.key}`,
-        about: `${name}: ${thread.name}`,
-        covers: [`${key}-${thread.key}`],
-        step: `${name}, ${thread.name}: ${thread.hint || `meet level ${Math.floor(thread.from) + 1}.`}${levels}`,
-        why: `The thread scores ${formatScore(thread.from)}; the perspective has to average ${to}.`,
-        effect: `${effectOf("Thread", thread.from, thread.to)}; ${effectOf("perspective", from, from + (thread.to - thread.from) / count)}`,
-      };
-    }),
+/** How many hints a step quotes. */
+const QUOTED = 3;
+
+/** The first hints that a field has room for. */
+function quoted(hints: readonly string[], room: number): string[] {
+  const shown: string[] = [];
+  for (const hint of new Set(hints.filter((each) => each !== "")))
+    if (shown.length < QUOTED && [...shown, hint].join(" ").length <= room) shown.push(hint);
+  return shown;
+}
+
+/** What to do in words: the hints of the threads that have to rise; without any, which have to. */
+function whatToDo({ name, threads }: P3m3Lift["perspectives"][number]): string {
+  const hints = quoted(
+    threads.map(({ hint }) => hint),
+    STEP_FIELDS.step.max - name.length - 2,
   );
-  const byPerspective = perspectives.map(
-    ({ key, name, from, after, threads, overall }): SuggestedStep => ({
+  return `${name}: ${hints.length > 0 ? hints.join(" ") : `raise ${threadsByLevel(threads)}.`}`;
+}
+
+/** A step for each perspective that holds the maturity; by thread where somebody wrote a step about a thread, before steps were about perspectives. */
+export function p3m3Steps({ to, perspectives }: P3m3Lift): SuggestedSteps {
+  const some = perspectives.filter(({ threads }) => threads.length > 0);
+  const steps = some.map((perspective): SuggestedStep => {
+    const { key, name, from, after, threads, overall } = perspective;
+    const whole = some.length === 1 ? `maturity ${to - 1} → ${to}` : effectOf("overall score", overall.from, overall.after);
+    return {
       key: `step-${key}`,
       about: name,
       covers: threads.map((thread) => `${key}-${thread.key}`),
-      step: `Raise ${name} to an average of ${to}: ${threadsByLevel(threads)}.`,
+      step: whatToDo(perspective),
       why: `It scores ${formatScore(from)}, and holds the maturity at ${to - 1}.`,
-      effect: `${effectOf("Perspective", from, after)}; ${effectOf("overall score", overall.from, overall.after)}`,
-    }),
-  );
-  if (byThread.length <= STEPS.full) return { to, steps: byThread, further: 0 };
-  const steps = byPerspective.filter((_, index) => (perspectives[index]?.threads.length ?? 0) > 0);
-  return { to, steps, further: 0, namesThreads: true };
+      effect: `${effectOf("Perspective", from, after)}; ${whole}`,
+      byThread: threadSteps(perspective, to),
+    };
+  });
+  return { to, steps, further: 0, ...(some.some(({ threads }) => threads.length > QUOTED) ? { namesThreads: true } : {}) };
 }
 
-/** How many hints a step quotes. */
-const QUOTED = 2;
+const threadSteps = ({ key, name, from, threads, count }: P3m3Lift["perspectives"][number], to: number): SuggestedStep[] =>
+  threads.map((thread) => {
+    const levels = thread.statements === 1 ? "" : ` Then go on to level ${thread.to}.`;
+    return {
+      key: `step-${key}-${thread.key}`,
+      about: `${name}: ${thread.name}`,
+      covers: [`${key}-${thread.key}`],
+      step: `${name}, ${thread.name}: ${thread.hint || `meet level ${Math.floor(thread.from) + 1}.`}${levels}`,
+      why: `The thread scores ${formatScore(thread.from)}; the perspective has to average ${to}.`,
+      effect: `${effectOf("Thread", thread.from, thread.to)}; ${effectOf("perspective", from, from + (thread.to - thread.from) / count)}`,
+    };
+  });
 
 export function itilSteps({ to, steps }: ItilLift): SuggestedSteps {
   const all = steps.map(({ kind, key, name, from, to: level, criteria, hints }): SuggestedStep => {
     // A step says a hint once that several criteria have.
-    const quoted = [...new Set(hints)].slice(0, QUOTED);
-    const more = criteria === undefined ? 0 : criteria - hints.filter((hint) => quoted.includes(hint)).length;
+    const shown = quoted(hints, STEP_FIELDS.step.max - name.length - 60);
+    const more = criteria === undefined ? 0 : criteria - hints.filter((hint) => shown.includes(hint)).length;
     const rest = more > 0 ? ` ${upperFirst(countInWords(more))} more ${more === 1 ? "criterion is" : "criteria are"} to be met.` : "";
-    const what = hints.length === 0 ? "." : `: ${quoted.join(" ")}${rest}`;
+    const words = shown.length === 0 ? `Bring ${name} to level ${level}.` : `${name}: ${shown.join(" ")}${rest}`;
     const unmet =
       criteria === undefined
         ? ""
@@ -105,9 +126,9 @@ export function itilSteps({ to, steps }: ItilLift): SuggestedSteps {
       key: `step-${key}`,
       about: name,
       covers: [key],
-      step: `Bring ${name} to level ${level}${what}`,
+      step: words,
       why: to === undefined ? unmet.trim() || `It is at level ${from}.` : `It holds the maturity at ${to - 1}.${unmet}`,
-      effect: `${kind === "practice" ? "Practice" : "Component"} ${from} → ${level}`,
+      effect: `${kind === "practice" ? "Practice" : "Component"} ${from} → ${level}${to !== undefined && steps.length === 1 ? `; maturity ${to - 1} → ${to}` : ""}`,
     };
   });
   const shown = all.slice(0, STEPS.full);
@@ -142,6 +163,17 @@ export function stepFromText(text: string): StepTexts | "left out" | undefined {
   });
 }
 
+/** An action that was agreed about a step, in words. */
+export interface StepAction {
+  title: string;
+  why: string;
+  owner: string;
+  effort: string;
+  due: string;
+  /** What it is about, as `SuggestedStep.covers`. */
+  covers: readonly string[];
+}
+
 /** A step as the report has it. */
 export interface ReportStep extends StepTexts {
   key: string;
@@ -149,21 +181,44 @@ export interface ReportStep extends StepTexts {
   about?: string;
   /** Empty for a step that somebody added. */
   effect: string;
-  state: "suggested" | "written" | "left out";
+  state: "suggested" | "written" | "left out" | "accepted";
 }
+
+/** The actions about all that a step is about. */
+const actionsOf = ({ covers }: SuggestedStep, actions: readonly StepAction[]): StepAction[] =>
+  covers.length === 0 ? [] : actions.filter((action) => covers.every((each) => action.covers.includes(each)));
+
+/** The words of the actions that accept a step, behind what it is about; its reason stays where an action has none. */
+function acceptedTexts(about: string, actions: readonly StepAction[], why: string): StepTexts {
+  const joined = (texts: readonly string[]) => [...new Set(texts.filter((text) => text !== ""))].join("; ");
+  const all = (name: Exclude<keyof StepAction, "covers">) => joined(actions.map((action) => action[name]));
+  return { step: `${about}: ${all("title")}`, why: all("why") || why, effort: all("effort"), owner: all("owner"), due: all("due") };
+}
+
+/** The steps by rule as a report has them: by thread in a perspective in which somebody wrote one about a thread. */
+export const stepsFor = ({ steps }: Pick<SuggestedSteps, "steps">, written: Readonly<Record<string, string>>): SuggestedStep[] =>
+  steps.flatMap((step) => (step.byThread?.some(({ key }) => written[key]?.trim()) ? step.byThread : [step]));
 
 /**
  * The steps of a report in their order: those by rule with what was written of them, then those that were added, or written while they
  * were still suggested.
  * @param written the texts of the report by part
+ * @param actions what was agreed about steps; a step that is left out stays so
  */
-export function stepsOfReport({ steps }: Pick<SuggestedSteps, "steps">, written: Readonly<Record<string, string>>): ReportStep[] {
-  const known = steps.map((suggested): ReportStep => {
-    const { key, about, step, why, effect } = suggested;
+export function stepsOfReport(
+  suggested: Pick<SuggestedSteps, "steps">,
+  written: Readonly<Record<string, string>>,
+  actions: readonly StepAction[] = [],
+): ReportStep[] {
+  const steps = stepsFor(suggested, written);
+  const known = steps.map((each): ReportStep => {
+    const { key, about, step, why, effect } = each;
     const own = stepFromText(written[key] ?? "");
     const texts = { ...NO_TEXTS, step, why };
-    if (own === undefined) return { key, about, effect, ...texts, state: "suggested" };
     if (own === "left out") return { key, about, effect, ...texts, state: "left out" };
+    const accepting = actionsOf(each, actions);
+    if (accepting.length > 0) return { key, about, effect, ...acceptedTexts(about, accepting, own?.why ?? why), state: "accepted" };
+    if (own === undefined) return { key, about, effect, ...texts, state: "suggested" };
     return { key, about, effect, ...own, state: "written" };
   });
   const added = Object.entries(written).flatMap(([key, text]): ReportStep[] => {

@@ -80,7 +80,24 @@ test("how chapters open", () => {
     improvements: 0,
   };
   expect(perspectiveOpening(base)).toBe(
-    "Risk scores 2.50 out of 5 and reaches level 2, Repeatable. A (3.00) scores highest, B (2.00) lowest. The assessors marked 1 diagnostic attribute as positive and 0 as something to improve.",
+    "Risk scores 2.50 out of 5 and reaches level 2, Repeatable. A is ahead, with 3.00; B is behind, with 2.00. The assessors marked one strength.",
+  );
+  // What is further from the mean comes first; where most are below the next level, it says so.
+  expect(perspectiveOpening({ ...base, threads: [at("A", 3), at("B", 3), at("C", 0)], strengths: 0 })).toMatch(
+    / C is behind, with 0\.00; A and B are ahead, with 3\.00 each\.$/,
+  );
+  expect(perspectiveOpening({ ...base, threads: [at("A", 2.5), at("B", 2), at("C", 1)], strengths: 0 })).toMatch(
+    / Three of its three threads are below level 3, above all C \(1\.00\)\.$/,
+  );
+  expect(perspectiveOpening({ ...base, strengths: 0, improvements: 2, standout: "holds" })).toBe(
+    "Risk scores 2.50 out of 5 and reaches level 2, Repeatable. It is one of those that hold the maturity back. A is ahead, with 3.00; B is behind, with 2.00. The assessors marked two things to improve.",
+  );
+  // Too many that are alike are not named.
+  const alike = ["B", "C", "D", "E"].map((name) => at(name, 2));
+  expect(perspectiveOpening({ ...base, threads: [at("A", 3), ...alike], strengths: 0 })).toMatch(/ A is ahead, with 3\.00\.$/);
+  const others = ["F", "G", "H", "I"].map((name) => at(name, 3));
+  expect(perspectiveOpening({ ...base, threads: [...others, ...alike], strengths: 0 })).toMatch(
+    / Its threads score from 2\.00 to 3\.00\.$/,
   );
   expect(perspectiveOpening({ ...base, level: { value: 0, name: "" }, threads: [], strengths: 0 })).toBe(
     "Risk scores 2.50 out of 5 and reaches no level.",
@@ -97,7 +114,7 @@ test("how chapters open", () => {
         { level: 4, criteria: 3 },
       ],
     }),
-  ).toBe("P is at level 2. Two criteria of level 3 and three criteria above it are still to be met.");
+  ).toBe("P is at level 2. Two criteria of level 3 are still to be met. Level 4 was not assessed: three criteria.");
   expect(
     practiceOpening({
       name: "P",
@@ -107,7 +124,7 @@ test("how chapters open", () => {
         { level: 4, criteria: 1 },
       ],
     }),
-  ).toBe("P is at level 2. One criterion of level 3 and one criterion above it are still to be met.");
+  ).toBe("P is at level 2. One criterion of level 3 is still to be met. Level 4 was not assessed: one criterion.");
   expect(practiceOpening({ name: "P", level: 5, toMeet: [] })).toBe("P is at level 5, the highest.");
 });
 

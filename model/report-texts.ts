@@ -2,7 +2,7 @@
  * Sentences that a report suggests (docs/rules/client-report.md#suggested-texts). Each states figures from the result. None says why they
  * are so, because the causes are for the assessors to write.
  */
-import { counted, countedInWords, listed, lowerFirst, upperFirst } from "./words.ts";
+import { counted, countedInWords, countInWords, listed, lowerFirst, upperFirst } from "./words.ts";
 
 /** A perspective, thread, practice or component with its score as it is shown. */
 export interface ScoredName {
@@ -110,6 +110,52 @@ export function maturityMessage([first]: readonly HeadlineFigure[]): string {
   return `${label}: ${value}`;
 }
 
+/** How a perspective stands among the others; undefined where nothing makes it stand out. */
+export type Standout = "highest" | "lowest" | "holds" | undefined;
+
+/** Those at one end; nothing where too many are there to be named. */
+const endOf = (some: readonly ScoredName[] | undefined) => (some && some.length <= NAMED ? some : []);
+
+/** 'Planning and Process are ahead, with 3.50 each'. */
+function isEnd(some: readonly ScoredName[], where: "ahead" | "behind"): string {
+  const [first] = some;
+  const names = listed(some.map(({ name }) => name));
+  return some.length === 1 ? `${names} is ${where}, with ${first?.shown}` : `${names} are ${where}, with ${first?.shown} each`;
+}
+
+/**
+ * What stands out among the threads of a perspective: that most are below its next level, or what is further from the mean, the best or the weakest.
+ * Too many that are alike are not named.
+ */
+function threadsSentence(threads: readonly ScoredName[], level: number | undefined): string[] {
+  const [only, other] = threads;
+  if (only === undefined || other === undefined) return [];
+  const ends = extremes(threads);
+  if (ends === undefined) return [`${allOf(threads.length)} threads score ${only.shown}.`];
+  const [high, low] = [endOf(ends.highest), endOf(ends.lowest)];
+  const goal = (level ?? Number.POSITIVE_INFINITY) + 1;
+  const below = threads.filter(({ value }) => value < goal).length;
+  if (Number.isFinite(goal) && below * 3 > threads.length * 2 && low.length > 0) {
+    const names = `${listed(low.map(({ name }) => name))} (${low[0]?.shown})`;
+    return [
+      `${upperFirst(countInWords(below))} of its ${countInWords(threads.length)} threads are below level ${goal}, above all ${names}.`,
+    ];
+  }
+  const mean = threads.reduce((sum, { value }) => sum + value, 0) / threads.length;
+  const weakFirst = mean - (ends.lowest[0]?.value ?? 0) > (ends.highest[0]?.value ?? 0) - mean;
+  const strong = high.length > 0 ? [isEnd(high, "ahead")] : [];
+  const weak = low.length > 0 ? [isEnd(low, "behind")] : [];
+  const said = weakFirst ? [...weak, ...strong] : [...strong, ...weak];
+  if (said.length === 0) return [`Its threads score from ${ends.lowest[0]?.shown} to ${ends.highest[0]?.shown}.`];
+  return [`${said.join("; ")}.`];
+}
+
+const STANDOUT = {
+  highest: "It is the strongest perspective.",
+  lowest: "It is the weakest perspective, and holds the maturity back.",
+  holds: "It is one of those that hold the maturity back.",
+} as const;
+
 /** The opening of a perspective's chapter. @param facts.soFar for an assessment in progress */
 export function perspectiveOpening(facts: {
   soFar?: boolean;
@@ -119,15 +165,20 @@ export function perspectiveOpening(facts: {
   threads: readonly ScoredName[];
   strengths: number;
   improvements: number;
+  standout?: Standout;
 }): string {
-  const { name, shown, level, threads, strengths, improvements, soFar = false } = facts;
+  const { name, shown, level, threads, strengths, improvements, soFar = false, standout } = facts;
   const at = level === undefined ? "" : level.value === 0 ? " and reaches no level" : ` and reaches level ${level.value}, ${level.name}`;
-  const range = rangeMessage(threads, "threads");
-  const marked =
-    strengths + improvements === 0
-      ? []
-      : [`The assessors marked ${counted(strengths, "diagnostic attribute")} as positive and ${improvements} as something to improve.`];
-  return [`${name} scores ${shown} out of 5${soFar ? " so far" : at}.`, ...(range ? [`${range}.`] : []), ...marked].join(" ");
+  const marks = [
+    ...(strengths > 0 ? [countedInWords(strengths, "strength")] : []),
+    ...(improvements > 0 ? [`${countedInWords(improvements, "thing")} to improve`] : []),
+  ];
+  return [
+    `${name} scores ${shown} out of 5${soFar ? " so far" : at}.`,
+    ...(standout ? [STANDOUT[standout]] : []),
+    ...threadsSentence(threads, level?.value),
+    ...(marks.length > 0 ? [`The assessors marked ${listed(marks)}.`] : []),
+  ].join(" ");
 }
 
 /** 'is at level 5, the highest'. */
@@ -149,7 +200,14 @@ export function practiceOpening({
   const at = `${name} ${practiceState(level, toMeet)}.`;
   const [next, ...above] = toMeet;
   if (next === undefined) return at;
-  const further = above.reduce((sum, { criteria }) => sum + criteria, 0);
-  const rest = further === 0 ? "" : ` and ${countedInWords(further, "criterion", "criteria")} above it`;
-  return `${at} ${upperFirst(countedInWords(next.criteria, "criterion", "criteria"))} of level ${next.level}${rest} ${next.criteria + further === 1 ? "is" : "are"} still to be met.`;
+  const open = `${upperFirst(countedInWords(next.criteria, "criterion", "criteria"))} of level ${next.level} ${next.criteria === 1 ? "is" : "are"} still to be met.`;
+  return [at, open, ...notAssessed(above)].join(" ");
+}
+
+/** 'Levels 4 and 5 were not assessed: nine criteria.' A level is rated only where all below it are met. */
+function notAssessed(above: readonly { level: number; criteria: number }[]): string[] {
+  if (above.length === 0) return [];
+  const criteria = above.reduce((sum, each) => sum + each.criteria, 0);
+  const levels = `${above.length === 1 ? "Level" : "Levels"} ${listed(above.map(({ level }) => level))}`;
+  return [`${levels} ${above.length === 1 ? "was" : "were"} not assessed: ${countedInWords(criteria, "criterion", "criteria")}.`];
 }

@@ -83,10 +83,10 @@ async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<
   if (rows.length === 0) return [];
   const creators = await work.db
     .selectFrom("user")
-    .select(["id", "email"])
+    .select(["id", "email", "first_name"])
     .where("id", "in", [...new Set(rows.map(({ created_by }) => created_by))])
     .execute();
-  const emails = new Map(creators.map(({ id, email }) => [id, email]));
+  const creatorOf = new Map(creators.map((creator) => [creator.id, creator]));
   const parts = new Map<number, P3m3Parts | ItilParts>();
   for (const model of ["P3M3", "ITIL"] as const) {
     const ofModel = rows.filter((row) => row.model === model);
@@ -104,7 +104,8 @@ async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<
     id: row.id,
     ...fromColumns(fieldsOf(PROFILE_FIELDS), row),
     selectedScope: row.selected_scope,
-    createdBy: emails.get(row.created_by) ?? "",
+    createdBy: creatorOf.get(row.created_by)?.email ?? "",
+    createdByName: creatorOf.get(row.created_by)?.first_name ?? null,
     status: row.status,
     isArchived: row.is_archived === 1,
     dateStarted: row.date_started,

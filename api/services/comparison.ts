@@ -113,12 +113,19 @@ const describe = (completed: Standing): ComparisonSide => {
 
 /**
  * Compares an assessment, completed or in progress, with an earlier one: the one that the query names, else the one before, else the newest. Each
- * is compared in its latest edition. Scores that were entered by hand come last, unless the query names them.
+ * is compared in its latest edition. Scores that were entered by hand come last, unless the query names them. The query may also name an earlier
+ * edition of the assessment itself, which is none of the choices (docs/rules/comparison.md#editions-of-one-assessment).
  * @throws Problem 404, also when there is nothing to compare with; 403; 422 when the other is not an earlier one
  */
 export async function compareAssessments(work: Work, id: number, query: z.output<typeof comparisonQuery>): Promise<Comparison> {
   const row = await getReadableAssessment(work, id);
   const date = await completedFirst(work, row);
+  const corrected = query.with === undefined ? undefined : await earlierEdition(work, row, Number(query.with));
+  if (corrected) {
+    const [before, now] = [describeEdition(corrected), describeEdition(row)];
+    const moves = await movesBetween(work, corrected, row);
+    return { ...moves, before, now, choices: [] };
+  }
   const [made, byHand] = [await latestOf(work, earlierThan(work, row, date)), await earlierByHand(work, row, date)];
   if (made.length + byHand.length === 0) throw notFound("There is no earlier assessment to compare with.");
   const previous = await firstEditionOf(work, row.previous_id);
@@ -143,11 +150,27 @@ export async function compareAssessments(work: Work, id: number, query: z.output
   if (!chosen) throw refusedField("with", "This is not an earlier completed assessment of the same organization and model.");
   // Recorded as read, too: docs/rules/history.md.
   const before = await getReadableAssessment(work, chosen.id);
-  const sides = sidesWith(describe(chosen));
-  return row.model === "P3M3"
-    ? { assessmentType: "P3M3", ...sides, ...p3m3Moves(await p3m3Side(work, before), await p3m3Side(work, row)) }
-    : { assessmentType: "ITIL", ...sides, ...itilMoves(await itilSide(work, before), await itilSide(work, row)) };
+  return { ...(await movesBetween(work, before, row)), ...sidesWith(describe(chosen)) };
 }
+
+const movesBetween = async (work: Work, before: AssessmentRow, now: AssessmentRow) =>
+  now.model === "P3M3"
+    ? { assessmentType: "P3M3" as const, ...p3m3Moves(await p3m3Side(work, before), await p3m3Side(work, now)) }
+    : { assessmentType: "ITIL" as const, ...itilMoves(await itilSide(work, before), await itilSide(work, now)) };
+
+/** A completed edition of the same assessment that came before; recorded as read. @throws Problem 403 */
+async function earlierEdition(work: Work, row: AssessmentRow, id: number): Promise<AssessmentRow | undefined> {
+  const named = isRowId(id) ? await findAssessment(work, id) : undefined;
+  const isEarlier = named && isCompleted(named) && firstOf(named) === firstOf(row) && named.edition_number < row.edition_number;
+  return isEarlier ? getReadableAssessment(work, id) : undefined;
+}
+
+const describeEdition = (row: AssessmentRow): ComparisonSide => ({
+  id: row.id,
+  name: titleOf(row),
+  scope: row.selected_scope,
+  date: row.date_completed,
+});
 
 /** The first edition of an assessment, which may have been replaced or archived since it was named. */
 async function firstEditionOf(work: Work, id: number | null): Promise<number | undefined> {

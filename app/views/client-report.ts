@@ -189,6 +189,8 @@ export interface StepFormRow {
   base: string;
   /** Where an action is added that begins with it, for whoever may. */
   act?: string;
+  /** What was agreed about it. The report has that in its place. */
+  accepted?: string;
 }
 
 /** The name of a field of a step. */

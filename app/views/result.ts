@@ -4,7 +4,9 @@
  */
 
 import type { ChangesFacts } from "#model/changes-texts.ts";
+import type { P3m3Covered } from "#model/coverage-texts.ts";
 import type { ItilLift, P3m3Lift } from "#model/judgement.ts";
+import type { StepAction } from "#model/recommended-steps.ts";
 import type { HeadlineFigure, ScoredName } from "#model/report-texts.ts";
 import type { ActionAbout } from "~/views/action-links";
 import type { CellMark, Point } from "~/views/charts/chart";
@@ -27,6 +29,8 @@ export interface Cell extends Point {
   isBelowTarget?: boolean;
   /** The link of the text on screen. */
   href?: string;
+  /** What a client's report says in its place, unless the guarded part of its section is ticked. */
+  guard?: string;
   /** The finding that an action may begin with. */
   begins?: ActionAbout;
   /** On screen: where that action is added, for whoever may. */
@@ -70,8 +74,10 @@ export interface ForClients {
   board?: "whole" | "charts";
   /** Whether it holds notes of the assessors, which can be kept out. */
   notes?: true;
-  /** Paragraphs in place of those of the section, which the report has only where this is ticked. */
-  brief?: { text: string[]; unless: string };
+  /** Paragraphs and exhibits in place of those of the section, which the report has only where this is ticked. */
+  brief?: { text: string[]; exhibits?: Exhibit[]; unless: string };
+  /** What is behind the cells that are guarded: the report has it only where this is ticked. */
+  guarded?: string;
   /**
    * The message of its slide, which comes with the results. That of a chapter of its `own` has the first exhibit; only a table that is too
    * long for it is in the appendix too.
@@ -166,6 +172,8 @@ export interface P3m3Figures {
   lift?: P3m3Lift | undefined;
   /** Of a draft, those with a score so far. */
   perspectives: ScoredPerspective[];
+  /** What is in scope, and what was descoped. */
+  covered: Omit<P3m3Covered, "soFar">;
 }
 
 /** A practice with its figures as they are shown, and its tables for a client. */
@@ -224,6 +232,18 @@ export interface TrendContent {
   overall?: { name: string; values: string[] };
 }
 
+/** What a corrected edition replaces, and what it changes (docs/rules/client-report.md#corrected-editions). */
+export interface Correction {
+  number: number;
+  reason: string;
+  /** When the edition that it replaces was completed, in ISO 8601; undefined where nobody knows. */
+  replaced: string | undefined;
+  /** How the figures of the whole have changed, in sentences. */
+  text: string[];
+  /** Where scores changed; undefined where the upstream does not tell. */
+  table: ResultTable | undefined;
+}
+
 export interface Result {
   model: "P3M3" | "ITIL";
   assessment: {
@@ -239,6 +259,8 @@ export interface Result {
     started?: string;
     completed?: string;
     createdBy: string;
+    /** The name of whoever created it; absent where nobody knows. */
+    creator?: string;
     /** The optional fields that are filled in, as label and text (`model/fields.ts`). */
     further?: [label: string, text: string][];
   };
@@ -265,24 +287,45 @@ export interface Result {
   sheets: Sheet[];
   /** Absent without an earlier assessment, and where nobody asked for it. */
   moved?: ChangesContent;
+  /** Of a corrected edition, where a client's report asks for it. */
+  corrects?: Correction | undefined;
+  /** What was agreed about its steps; absent where the upstream keeps no actions, and where nobody asked for them. */
+  stepActions?: StepAction[];
+  /** Its targets, by name; the date is ISO 8601. */
+  aims?: { name: string; score: number; date: string; isReached: boolean }[];
   /** How many people were asked for their view, and gave it; absent where no view is shown. */
   methodOfOpinions?: string;
   /** The content pack that was answered, where the upstream tells it. */
   pack?: { title: string; version: string };
 }
 
+/** What only a client's report is made from. */
+type OfReport = "scored" | "moved" | "stepActions" | "aims" | "corrects";
+
 /** The part of a result that the result screen and print show. */
-export type PageResult = Omit<Result, "sheets" | "scored" | "moved">;
+export type PageResult = Omit<Result, "sheets" | OfReport>;
 
 /** The part of a result that goes into the Excel file. */
-export type WorkbookContent = Omit<Result, "sections" | "tabs" | "scored" | "moved"> & {
+export type WorkbookContent = Omit<Result, "sections" | "tabs" | OfReport> & {
   /** What the file is about; a result unless it says something else. */
   what?: string;
 };
 
 /** Leaves out what only the screen and print show. */
-export function workbookContent({ sections: _sections, tabs: _tabs, scored: _scored, moved: _moved, ...content }: Result): WorkbookContent {
-  return content;
+export function workbookContent({ sections: _sections, tabs: _tabs, ...result }: Result): WorkbookContent {
+  return withoutReport(result);
+}
+
+/** Leaves out what only a client's report is made from. */
+export function withoutReport<Some extends Partial<Pick<Result, OfReport>>>({
+  scored: _scored,
+  moved: _moved,
+  stepActions: _stepActions,
+  aims: _aims,
+  corrects: _corrects,
+  ...result
+}: Some): Omit<Some, OfReport> {
+  return result;
 }
 
 /** Sections that a page shows, and whose they are. */

@@ -84,6 +84,8 @@ export const assessmentOfEither = z.object({
   /** As the upstream sends it; the scopes of each model are in its catalogue. */
   selectedScope: z.string().nullable().overwrite(blankAsNull),
   createdBy: mailAddress,
+  /** Their name, for those who read a report; null where they gave none. */
+  createdByName: z.string().nullish(),
   status,
   isArchived: z.boolean(),
   ...readFields(PROFILE_FIELDS),

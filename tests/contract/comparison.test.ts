@@ -148,6 +148,16 @@ describe("comparison", () => {
       const { before, choices } = await compare(client, second);
       expect([choices.map(({ id }) => id), before.name]).toEqual([[corrected], "Spring review, edition 2"]);
       for (const edition of [first, corrected]) expectStatus(await client.get(`/assessments/${edition}/comparison`), 404);
+      // A report of the correction names the edition that it replaces; nothing else is compared with it.
+      const correction = await compare(client, corrected, `?with=${first}`);
+      expect([correction.before.id, correction.now.id, correction.choices, correction.byDefault]).toEqual([
+        first,
+        corrected,
+        [],
+        undefined,
+      ]);
+      expectStatus(await client.get(`/assessments/${first}/comparison?with=${corrected}`), 404);
+      expectStatus(await client.get(`/assessments/${corrected}/comparison?with=${corrected}`), 404);
       const points = trend.parse((await client.get(`/organizations/${organization}/trend?model=P3M3`)).body).points;
       expect(points.map(({ of }) => of.id)).toEqual([corrected, second]);
     });

@@ -9,5 +9,6 @@ export const NOTHING_SCORED: Result["scored"] = {
   meaning: "",
   all: 1,
   holding: [],
+  covered: { perspectives: [], threads: [], offered: [], descoped: [] },
   perspectives: [],
 };

@@ -44,6 +44,7 @@ export interface SampleResults {
   itilFull: Result;
   p3m3Again: Result;
   itilAgain: Result;
+  p3m3Corrected: Result;
 }
 
 /** Makes them through an API of their own. */
@@ -59,6 +60,7 @@ export async function sampleResults(): Promise<SampleResults> {
       itilFull: await fullItil(client),
       p3m3Again: await p3m3Again(client, api),
       itilAgain: await itilAgain(client, api),
+      p3m3Corrected: await p3m3Corrected(client, api),
     };
   } finally {
     await api.close();
@@ -282,6 +284,20 @@ async function p3m3Again(client: Client, api: TestApi): Promise<Result> {
   expectStatus(await client.post(`/assessments/${id}/complete`), 200);
   await agree(client, id, { "Name an owner for each risk": { places: ["thread/7/9"], owner: "Board", due: "2027-03-31" } });
   return p3m3(client, id, false, { ...(await agreed(client, id, "2026-11-05")), ...(await compared(client, id)) });
+}
+
+/** The second edition of a small assessment: one thread was rated too low. */
+async function p3m3Corrected(client: Client, api: TestApi): Promise<Result> {
+  const organization = await createOrganization(client, { name: "Wrenfield Water" });
+  const first = await inYear(api, 2025, () => completeP3M3(client, organization, "FPNNN", { perspectiveIds: [1, 4], threadIds: [9, 10] }));
+  const reason = "the interview of the finance director was read for the wrong year.";
+  const { id } = expectStatus(await client.post(`/assessments/${first}/editions`, { reason }), 201).body;
+  expectStatus(await client.post(`/assessments/${id}/lock`), 200);
+  expectStatus(await answerThread(client, id, 4, 10, "FFFPN"), 200);
+  expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+  const read = comparison.parse(expectStatus(await client.get(`/assessments/${id}/comparison?with=${first}`), 200).body);
+  const correction = { number: 2, reason, replaced: read.before.date ?? undefined, comparison: read };
+  return p3m3(client, id, false, { correction });
 }
 
 /** All 34 practices and the five components. Most have moved since the year before. */

@@ -64,11 +64,11 @@ function typedOver(row: StepFormRow, typed: StepFormRow | undefined): Row {
 }
 
 function StepRow({ row, number, errors }: { row: Row; number: number; errors: Record<string, string> }) {
-  const { key, about, effect, texts, isOut, isOwn, base, suggested, isOpen } = row;
+  const { key, about, effect, texts, isOut, isOwn, base, suggested, isOpen, accepted } = row;
   const field = (name: StepField) => ({ row, name, number, error: errors[stepFieldName(key, name)] });
   const isWrong = STEP_FIELD_NAMES.some((name) => errors[stepFieldName(key, name)]);
   const title = about || texts.step || "Add a step of your own";
-  const state = isOut ? "left out" : isOwn ? "yours" : about ? "suggested" : "";
+  const state = isOut ? "left out" : accepted ? "accepted" : isOwn ? "yours" : about ? "suggested" : "";
   return (
     <details className={`panel ${styles.folded}`} open={isWrong || isOpen ? true : undefined}>
       <summary>
@@ -80,6 +80,7 @@ function StepRow({ row, number, errors }: { row: Row; number: number; errors: Re
         <HiddenFields fields={{ [stepFieldName(key, "base")]: base, [stepFieldName(key, "suggested")]: suggested }} />
         <StepBox {...field("step")} isLong />
         <StepBox {...field("why")} isLong />
+        {accepted ? <p>An action was agreed. The report has its words, owner, effort and day: {accepted}</p> : null}
         {effect ? <p className="muted">Effect by rule: {effect}</p> : null}
         <div className="form-grid">
           <StepBox {...field("effort")} />

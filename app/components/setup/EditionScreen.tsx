@@ -44,9 +44,9 @@ function EditionForm({ page, reply }: { page: EditionPage; reply: EditionReply |
   return (
     <div className="measure stack">
       <p>
-        The new edition holds everything as it was: answers, notes, evidence, the texts of the report and all else. Certification and
-        validation are not taken over. Change what is wrong, then submit it: it becomes {editionInWords(page.number)} and replaces this one,
-        which stays as it is.
+        The new edition holds answers, notes, evidence and the texts of the report as they were. Voices stay with the first edition.
+        Certification and validation are not taken over. Change what is wrong, then submit it: it becomes {editionInWords(page.number)} and
+        replaces this one, which stays as it is.
       </p>
       <Form method="post" id={form.id} noValidate className="stack panel" {...live}>
         <input type="hidden" name="formId" defaultValue={String(fields.formId.initialValue ?? page.formId)} />

@@ -70,7 +70,8 @@ function p3m3Score(
   const perspectives = perspectivesProgress
     .map(({ threads }) => threads.filter(({ descoped }) => !descoped))
     .filter(({ length }) => length > 0);
-  const threads = new Set(perspectives.flat().map(({ id, name }) => id ?? name)).size;
+  // A thread that is descoped everywhere is no gap.
+  const threads = new Set(perspectivesProgress.flatMap(({ threads: all }) => all.map(({ id, name }) => id ?? name))).size;
   const extent = p3m3Extent({ scope, perspectives: perspectives.length, threads });
   const isOpen = perspectives.flat().some(({ answered }) => !answered);
   return {

@@ -35,14 +35,10 @@ const p3m3Rows: RowModel<P3m3Assessment> = {
     perspectives: perspectives.map((item) => ({ code: item.code, name: item.name, ...p3m3RowProgress(item) })),
   }),
   outcome(assessment) {
-    const { maturity, score, perspectives = [], threads = [] } = assessment;
+    const { maturity, score, perspectives = [] } = assessment;
     if (typeof maturity !== "number" || typeof score !== "number") return undefined;
-    // A perspective or thread that is descoped everywhere has no score.
-    const extent = modelOf(assessment).extentOf({
-      ...assessment,
-      perspectives: perspectives.filter(hasScore),
-      threads: threads.filter(hasScore),
-    });
+    // A perspective whose threads are all descoped has no score. A thread that is descoped everywhere is no gap.
+    const extent = modelOf(assessment).extentOf({ ...assessment, perspectives: perspectives.filter(hasScore) });
     const names = overallNames(extent);
     return {
       figures: [

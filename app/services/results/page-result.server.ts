@@ -1,7 +1,7 @@
 /** A result as the result screen and print show it. */
 import { cutText } from "~/services/results/files/picture-content.server";
 import type { ActionAbout } from "~/views/action-links";
-import { type Cell, exhibitsOf, type PageResult, type Result, type ResultSection } from "~/views/result";
+import { type Cell, exhibitsOf, type PageResult, type Result, type ResultSection, withoutReport } from "~/views/result";
 
 /**
  * UTF-16 units of all sentences on a page together, about eighty printed pages. The page is rendered while other requests wait, and its
@@ -14,10 +14,8 @@ const SENTENCES_MAX = 200_000;
  * (docs/rules/results-and-files.md#very-long-notes).
  * @param addAction the address of the form of an action about a finding; undefined for whoever may not add one
  */
-export function pageResult(
-  { sheets: _sheets, scored: _scored, moved: _moved, ...result }: Result,
-  addAction?: (about: ActionAbout) => string,
-): PageResult {
+export function pageResult({ sheets: _sheets, ...whole }: Result, addAction?: (about: ActionAbout) => string): PageResult {
+  const result = withoutReport(whole);
   const lengths = exhibitsOf(result).flatMap((exhibit) => {
     if (exhibit.kind !== "table") return [];
     const wide = exhibit.rows.flatMap((row) => row.filter((_, index) => exhibit.columns[index]?.wide).map(({ text }) => text.length));

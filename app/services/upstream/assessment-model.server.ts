@@ -1,6 +1,7 @@
 /** Questions that services of several families have about an assessment. What differs between the two maturity models is in its two implementations. */
 import type { Assessment, AssessmentUpdate } from "#model/contract/assessments.ts";
 import type { Subject } from "#model/contract/history.ts";
+import type { Overview } from "#model/contract/overview.ts";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { AnsweringPaths } from "~/views/paths";
 
@@ -31,6 +32,8 @@ export interface AssessmentModel<Own extends Assessment> {
   listInScope(assessment: Own, at: AnsweringPaths): InScope[];
   /** The places that are answered in full; what is calculated is not answered by anybody. @throws LoadFailure */
   listAnsweredPlaces(api: UserApi, assessment: Own): Promise<ReadonlySet<string>>;
+  /** What is answered at each place, as one text that another edition has if it says the same. @param overview of this model */
+  answersIn(overview: Overview): ReadonlyMap<string, string>;
   /** The first questions screen; undefined without a scope. @param at to edit, or to view */
   firstQuestions(assessment: Own, at: AnsweringPaths): string | undefined;
 }

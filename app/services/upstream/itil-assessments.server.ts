@@ -6,6 +6,7 @@ import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
 import type { ItilProgress } from "#model/contract/itil.ts";
+import type { ItilOverview } from "#model/contract/overview.ts";
 import { itilExtent } from "#model/extent.ts";
 import { findItilScope } from "#model/itil/catalogue.ts";
 import { isComputed } from "#model/itil/explain.ts";
@@ -72,6 +73,19 @@ export const itilAssessments: AssessmentModel<ItilAssessment> = {
     return new Set([
       ...capabilityProgress.filter(({ complete }) => complete).map(({ id }) => placeOf({ kind: "capability", id })),
       ...maturityProgress.filter((item) => item.complete && !isComputed(item)).map(({ id }) => placeOf({ kind: "maturity", id })),
+    ]);
+  },
+
+  answersIn(overview) {
+    const { capabilities, maturities } = overview as ItilOverview;
+    return new Map([
+      ...capabilities.map(({ capability: { id }, questions }) => {
+        const selections = questions.map(({ answer }) => answer?.selection ?? null);
+        return [placeOf({ kind: "capability", id }), JSON.stringify(selections)] as const;
+      }),
+      ...maturities.map(({ maturity: { id }, question }) => {
+        return [placeOf({ kind: "maturity", id }), JSON.stringify(question.answer?.optionId ?? null)] as const;
+      }),
     ]);
   },
 

@@ -5,6 +5,7 @@ import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
+import type { P3m3Overview } from "#model/contract/overview.ts";
 import type { P3m3Progress } from "#model/contract/p3m3.ts";
 import { p3m3Extent } from "#model/extent.ts";
 import { loadFor } from "~/services/faults.server";
@@ -73,6 +74,14 @@ export const p3m3Assessments: AssessmentModel<P3m3Assessment> = {
     });
     return new Set(places.flat());
   },
+
+  answersIn: (overview) =>
+    new Map(
+      (overview as P3m3Overview).threads.map(({ perspective, thread, descoped, questions }) => [
+        placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id }),
+        JSON.stringify([descoped, questions.map(({ answer }) => answer?.selection ?? null)]),
+      ]),
+    ),
 
   firstQuestions({ id, perspectives: [perspective] = [], threads: [thread] = [] }, at) {
     return perspective && thread ? at.questions(id, perspective.code, thread.code) : undefined;

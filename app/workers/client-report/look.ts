@@ -49,13 +49,13 @@ export function coverOf({ model, assessment, organization, cover, style }: About
   what: string;
   facts: [label: string, text: string][];
 } {
-  const { scope, extent, badge, test, started, completed, createdBy } = assessment;
+  const { scope, extent, badge, test, started, completed, creator } = assessment;
   const day = cover.date ?? completed ?? started;
   const facts: [label: string, text: string | undefined][] = [
     ["In scope", extent],
     [COVER_FIELDS.version.label, cover.version],
     [cover.date ? COVER_FIELDS.date.label : completed ? "Completed" : "Started", day && shortDate(day)],
-    cover.authors ? [COVER_FIELDS.authors.label, cover.authors] : ["Created by", createdBy],
+    cover.authors ? [COVER_FIELDS.authors.label, cover.authors] : ["Created by", creator],
     [COVER_FIELDS.reviewer.label, cover.reviewer],
     ["Prepared by", style?.name],
     [CONFIDENTIALITY, style?.confidentiality],

@@ -51,6 +51,12 @@ interface ActionContext {
   actions?: AgreedActions | undefined;
 }
 
+/** Whether an action was agreed after an assessment, or after an edition that it corrects. */
+export function belongsTo({ from }: Pick<Action, "from">, { id, edition }: Pick<Assessment, "id" | "edition">): boolean {
+  const ids = [id, edition?.ofId, edition?.firstId].flatMap((each) => (each === undefined || each === null ? [] : String(each)));
+  return from !== null && ids.includes(String(from.assessmentId));
+}
+
 /** 'Of five agreed actions, two are done and three are open; one is overdue'. @param day as in 2026-11-05 */
 export function agreedMessage(actions: readonly Pick<Action, "state" | "due">[], day: string): string {
   const { overdue, ...counts } = countActions(actions, day);
@@ -111,5 +117,7 @@ export function actionSections({ actions: agreed, assessment }: ActionContext): 
     rows: actions.slice(0, MOST),
     ...(left > 0 ? { note: `${counted(left, "more action is", "more actions are")} in the register of actions.` } : {}),
   });
-  return [section(ID, TITLE, [`${message}, as of ${shortDate(day)}.`], [table], { forClients: { chapter: "own", message } })];
+  return [
+    section(ID, TITLE, [`${message}, as of ${shortDate(day)}.`], [table], { forClients: { chapter: "own", board: "whole", message } }),
+  ];
 }

@@ -19,7 +19,7 @@ import { listInScope, MODELS, modelOf } from "~/services/upstream/models.server"
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { type EvidenceItem, KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
 import { shortDate } from "~/views/dates";
-import type { Result, ResultSection, Sheet } from "~/views/result";
+import type { Cell, Result, ResultSection, Sheet } from "~/views/result";
 
 /** The evidence of a completed assessment, and what of it is answered. */
 export interface ResultEvidence {
@@ -67,10 +67,19 @@ const text = (given: string) => (given === "" ? NONE : textCell(given));
 const servesInWords = (entry: EvidenceItem) =>
   entry.for.map((each) => [each.name, levelsInWords(each)].filter(Boolean).join(": ")).join("; ");
 
+/** A client's report says when an interview was and with which role, and none of its words. */
+const guarded = (entry: EvidenceItem, given: string, instead: string = NONE.text): Cell => ({
+  ...text(given),
+  ...(entry.kind === "interview" ? { guard: instead } : {}),
+});
+
 const COLUMNS: readonly SharedColumn<EvidenceItem>[] = [
-  textColumn("What it is", 40, ({ what }) => what, { names: true }),
+  {
+    ...{ title: "What it is", kind: "text", width: 40, names: true },
+    cell: (entry) => guarded(entry, entry.what, KIND_WORDS.interview),
+  },
   textColumn("Kind", 14, ({ kind }) => KIND_WORDS[kind]),
-  { title: "Where it is found", kind: "text", wide: true, width: 40, cell: ({ where }) => text(where) },
+  { title: "Where it is found", kind: "text", wide: true, width: 40, cell: (entry) => guarded(entry, entry.where) },
   { title: "Who", kind: "text", width: 24, cell: ({ who }) => text(who) },
   { title: "Date", kind: "code", width: 14, cell: ({ date }) => day(date) },
   {
@@ -81,7 +90,10 @@ const COLUMNS: readonly SharedColumn<EvidenceItem>[] = [
   },
 ];
 const FOR: SharedColumn<EvidenceItem> = { title: "For", kind: "text", wide: true, width: 60, cell: (entry) => text(servesInWords(entry)) };
-const REMARK: SharedColumn<EvidenceItem> = { title: "Remark", kind: "text", wide: true, width: 50, cell: ({ remark }) => text(remark) };
+const REMARK: SharedColumn<EvidenceItem> = {
+  ...{ title: "Remark", kind: "text", wide: true, width: 50 },
+  cell: (entry) => guarded(entry, entry.remark),
+};
 
 interface EvidenceContext {
   evidence?: ResultEvidence | undefined;
@@ -98,17 +110,14 @@ const THREADS = "threads";
 /** More names than these are listed by perspective. */
 const ONE_SENTENCE = 8;
 
-/** How many answers have no evidence, and the paragraphs that name them too. */
-function withoutInWords(answered: ResultEvidence["answered"], unit: string): { figure: string; named: string[] } {
+/** How many answers have no evidence, and which. */
+function withoutInWords(answered: ResultEvidence["answered"], unit: string): string[] {
   const without = answered.filter(({ count }) => lacksEvidence({ answered: true, evidence: count }));
-  const all = `Each of the ${answered.length} answered ${unit} has evidence.`;
-  if (without.length === 0) return { figure: all, named: [all] };
+  if (without.length === 0) return [`Each of the ${answered.length} answered ${unit} has evidence.`];
   const count = `Of ${answered.length} answered ${unit}, ${without.length} ${without.length === 1 ? "has" : "have"} no evidence`;
-  const figure = `${count}.`;
-  if (unit !== THREADS || without.length <= ONE_SENTENCE)
-    return { figure, named: [`${count}: ${listed(without.map(({ name }) => name))}.`] };
+  if (unit !== THREADS || without.length <= ONE_SENTENCE) return [`${count}: ${listed(without.map(({ name }) => name))}.`];
   const groups = [...groupBy(without, ({ group }) => group)];
-  return { figure, named: [figure, ...groups.map(([group, items]) => `${group}: ${listed(items.map(({ label }) => label))}.`)] };
+  return [`${count}.`, ...groups.map(([group, items]) => `${group}: ${listed(items.map(({ label }) => label))}.`)];
 }
 
 type AnsweredItem = ResultEvidence["answered"][number];
@@ -145,7 +154,7 @@ export function evidenceSections({ evidence, head: { model } }: EvidenceContext 
     title,
     columns: [
       ...columns,
-      { title: "Evidence", kind: "text", wide: true, cell: ({ entry }) => textCell(entry.what) },
+      { title: "Evidence", kind: "text", wide: true, cell: ({ entry }) => guarded(entry, entry.what, KIND_WORDS.interview) },
       { title: "Says of the levels", kind: "text", cell: ({ at }) => text(levelsInWords(at)) },
     ],
     rows: places,
@@ -163,10 +172,14 @@ export function evidenceSections({ evidence, head: { model } }: EvidenceContext 
       : {}),
   });
   const { unit } = MODELS[model];
-  const { figure, named } = withoutInWords(answered, unit);
+  const hasInterviews = entries.some(({ kind }) => kind === "interview");
   return [
-    section("evidence", "Evidence", named, places.length > 0 ? [byPlace, register] : [register], {
-      forClients: { chapter: "own", brief: { text: [figure], unless: "List of what has no evidence" } },
+    section("evidence", "Evidence", withoutInWords(answered, unit), places.length > 0 ? [byPlace, register] : [register], {
+      forClients: {
+        chapter: "own",
+        brief: { text: [], exhibits: [register], unless: `How much has no evidence, and ${title.toLowerCase()}` },
+        ...(hasInterviews ? { guarded: "What was said in interviews" } : {}),
+      },
     }),
   ];
 }

@@ -5,16 +5,43 @@ import { choicesDown, countsInWords, differenceOf, isApart, type Opinion } from 
 import { counted, countedInWords, countInWords, listed, upperFirst } from "#model/words.ts";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf, textColumn, wholeColumn } from "~/services/results/blocks/columns.server";
 import { section } from "~/services/results/blocks/section.server";
+import { findOverview } from "~/services/upstream/assessments.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import { modelOf } from "~/services/upstream/models.server";
 import { mayChange } from "~/services/upstream/permissions.server";
 import { plainTextOf, withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { readVoiceViews } from "~/services/upstream/voices.server";
 import type { ResultSection, Sheet } from "~/views/result";
 
+/** What voices say. Those of a corrected edition were asked about its first one, which keeps them. */
+export interface Opinions extends VoiceViews {
+  /** Whether they are those of the first edition: taken over, or left out as something that they are about has changed. */
+  ofFirst?: "taken over" | "left out";
+}
+
 /** @returns undefined where the upstream has no voices @throws UpstreamFault */
-export async function readOpinions(api: UserApi, assessment: Assessment): Promise<VoiceViews | undefined> {
-  const opinions = await readVoiceViews(api, assessment);
+export async function readOpinions(api: UserApi, assessment: Assessment): Promise<Opinions | undefined> {
+  const own = await readVoiceViews(api, assessment);
+  const first = own && own.places.length > 0 ? undefined : await readOfFirst(api, assessment);
+  const opinions = first ?? own;
   return opinions && withRichTexts(opinions);
+}
+
+/** The views of the first edition, for one that corrects it (docs/rules/editions.md#what-it-holds); undefined where it shows none. */
+async function readOfFirst(api: UserApi, assessment: Assessment): Promise<Opinions | undefined> {
+  const { ofId, firstId } = assessment.edition ?? {};
+  if (ofId === undefined || ofId === null || firstId === undefined || !(await hasExtension("voices"))) return undefined;
+  const views = await api.voices.views({ id: firstId });
+  if (views.withheld !== undefined || views.places.length === 0) return undefined;
+  const [then, now] = await Promise.all(
+    [firstId, assessment.id].map(async (id) => {
+      const overview = await findOverview(api, { ...assessment, id });
+      return overview && modelOf(assessment).answersIn(overview);
+    }),
+  );
+  const isSame = views.places.every(({ place }) => then?.get(place) !== undefined && then.get(place) === now?.get(place));
+  return { ...views, ofFirst: isSame ? "taken over" : "left out" };
 }
 
 const ID = "views";
@@ -121,12 +148,12 @@ function methodOf({ asked: number, sent, byRole }: NonNullable<VoiceViews["sheet
 }
 
 interface OpinionContext {
-  opinions?: VoiceViews | undefined;
+  opinions?: Opinions | undefined;
 }
 
 /** The statements that enough people answered, those of components apart; none where nothing may be shown. */
-function partsOf(opinions: VoiceViews | undefined) {
-  if (opinions === undefined || opinions.withheld !== undefined) return [];
+function partsOf(opinions: Opinions | undefined) {
+  if (opinions === undefined || opinions.withheld !== undefined || opinions.ofFirst === "left out") return [];
   const all = opinions.places.flatMap((place) => place.statements.map((statement) => ({ place, statement })));
   return [
     { id: TABLE, title: TITLE, sheet: "Views", of: all.filter(({ statement }) => statement.level !== null) },
@@ -139,11 +166,16 @@ function partsOf(opinions: VoiceViews | undefined) {
   ].filter(({ of }) => of.length > 0);
 }
 
+const OF_FIRST = "The views were given on edition 1. No answer that they are about has changed since.";
+const LEFT_OUT =
+  "The views were given on edition 1, and answers that they are about have changed since. So they are left out here; edition 1 has them.";
+
 /** How views differ, with a table of the statements where they do. On the screen of a draft it says when it will be shown. */
 export function opinionSections(
   context: OpinionContext & { assessment: Pick<Assessment, "may">; screen?: boolean | undefined },
 ): ResultSection[] {
   const parts = partsOf(context.opinions);
+  if (context.opinions?.ofFirst === "left out") return [section(ID, TITLE, [LEFT_OUT], [], { forClients: { chapter: "own" } })];
   if (parts.length === 0) return context.screen ? withheldSections(context) : [];
   const tables = parts.flatMap(({ id, title, of }) => {
     const differing = of.filter(({ statement }) => differenceIn(statement).span > 0 || isApart(differenceIn(statement)));
@@ -155,7 +187,8 @@ export function opinionSections(
   });
   const message = messageOf((context.opinions?.places ?? []).flatMap(({ statements }) => statements));
   const explained = "People of the organization said how they see it. These are counts of closed sheets; they change no score.";
-  return [section(ID, TITLE, [`${message}.`, explained], tables, { forClients: { chapter: "own", message } })];
+  const from = context.opinions?.ofFirst ? [OF_FIRST] : [];
+  return [section(ID, TITLE, [`${message}.`, explained, ...from], tables, { forClients: { chapter: "own", message } })];
 }
 
 /** Says when they will be shown, to those who ask for them. */
@@ -174,5 +207,5 @@ export const opinionSheets = ({ opinions }: OpinionContext): Sheet[] =>
   });
 
 /** How many people were asked for their view, and gave it; undefined where no view is shown. */
-export const methodOfOpinions = (opinions: VoiceViews | undefined): string | undefined =>
+export const methodOfOpinions = (opinions: Opinions | undefined): string | undefined =>
   opinions?.sheets && partsOf(opinions).length > 0 ? methodOf(opinions.sheets) : undefined;

@@ -29,6 +29,7 @@ export function resultHead(
       scope: assessment.selectedScope ?? MISSING,
       test: assessment.isTestAssessment,
       createdBy: assessment.createdBy,
+      ...(assessment.createdByName?.trim() ? { creator: assessment.createdByName.trim() } : {}),
       further: optionalFacts(PROFILE_FIELDS, assessment),
       ...(extent === undefined ? {} : { extent }),
       ...(replaced

@@ -3,12 +3,12 @@
  * follow those of the model, and puts a result together.
  */
 import type { Assessment } from "#model/contract/assessments.ts";
-import type { VoiceViews } from "#model/contract/voices.ts";
 import type { Concern, ResultRequest } from "~/services/results/result-request.server";
 import { aboutSheets } from "~/services/results/sections/about.server";
 import { type AgreedActions, actionSections, isOfActions, readAgreedActions } from "~/services/results/sections/actions.server";
 import { type ComparisonRead, comparedParts, readComparison } from "~/services/results/sections/comparison/comparison-read.server";
 import { isOfComparison } from "~/services/results/sections/comparison/comparison-sections.server";
+import { type CorrectionRead, correctionContent, readCorrection } from "~/services/results/sections/comparison/correction.server";
 import { changesContent } from "~/services/results/sections/comparison/moved-content.server";
 import {
   evidenceSections,
@@ -17,8 +17,15 @@ import {
   type ResultEvidence,
   readEvidence,
 } from "~/services/results/sections/evidence.server";
-import { isOfOpinions, methodOfOpinions, opinionSections, opinionSheets, readOpinions } from "~/services/results/sections/opinions.server";
-import { stepSheets } from "~/services/results/sections/steps.server";
+import {
+  isOfOpinions,
+  methodOfOpinions,
+  type Opinions,
+  opinionSections,
+  opinionSheets,
+  readOpinions,
+} from "~/services/results/sections/opinions.server";
+import { stepSheets, withStepActions } from "~/services/results/sections/steps.server";
 import type { Targets } from "~/services/upstream/targets.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -29,8 +36,9 @@ import type { Result, ResultSection, Sheet } from "~/views/result";
 export interface ConcernReads {
   evidence?: ResultEvidence | undefined;
   actions?: AgreedActions | undefined;
-  opinions?: VoiceViews | undefined;
+  opinions?: Opinions | undefined;
   comparison?: ComparisonRead | undefined;
+  correction?: CorrectionRead | undefined;
 }
 
 interface Source<Read> {
@@ -47,6 +55,7 @@ const SOURCES: { readonly [Name in Concern]: Source<ConcernReads[Name]> } = {
   actions: { read: readAgreedActions, has: isOfActions, lack: "what was agreed" },
   opinions: { read: readOpinions, has: isOfOpinions, lack: "how views differ" },
   comparison: { read: readComparison, has: isOfComparison },
+  correction: { read: readCorrection, has: () => false },
 };
 const CONCERNS = Object.keys(SOURCES) as Concern[];
 
@@ -92,13 +101,14 @@ export interface SharedParts extends ConcernReads {
   screen?: boolean | undefined;
 }
 
-type Head = Omit<Result, "tabs" | "sections" | "scored" | "sheets" | "moved" | "methodOfOpinions">;
+type Head = Omit<Result, "tabs" | "sections" | "scored" | "sheets" | "moved" | "corrects" | "stepActions" | "methodOfOpinions">;
 
 /** The part of the context that both models have. It is made once, and every builder takes from it what it needs. */
 export interface SharedContext extends Omit<SharedParts, "targets" | "comparison"> {
   assessment: Assessment;
   head: Head;
   scored: Result["scored"];
+  stepActions?: Result["stepActions"];
   compared: (ReturnType<typeof comparedParts> & Pick<Result, "moved">) | undefined;
 }
 
@@ -107,7 +117,8 @@ export function sharedContext<Own extends Pick<SharedContext, "assessment" | "he
   own: Own,
   { targets, comparison, ...parts }: SharedParts,
 ): Own & SharedContext {
-  return { ...parts, ...own, compared: comparison && compare(own.head, comparison, targets) };
+  const stepActions = withStepActions({ assessment: own.assessment, actions: parts.actions });
+  return { ...parts, ...own, ...stepActions, compared: comparison && compare(own.head, comparison, targets) };
 }
 
 function compare({ assessment: { extent }, draftOf }: Head, read: ComparisonRead, targets: Targets | undefined) {
@@ -147,7 +158,7 @@ export interface ResultLists<Context> {
 
 /** A result, which screen, paper, images, Excel and reports for clients take everything from. */
 export function makeResult<Context extends SharedContext>(context: Context, { tabs, sections, sheets }: ResultLists<Context>): Result {
-  const { head, scored, compared, opinions } = context;
+  const { head, scored, compared, opinions, correction, stepActions } = context;
   const method = methodOfOpinions(opinions);
   return {
     ...head,
@@ -155,6 +166,8 @@ export function makeResult<Context extends SharedContext>(context: Context, { ta
     sections: sections.flatMap((build) => build(context)),
     scored,
     sheets: sheets.flatMap((build) => build(context)),
+    ...(stepActions ? { stepActions } : {}),
+    ...(correction ? { corrects: correctionContent(correction, head.assessment.extent) } : {}),
     ...(compared ? { moved: compared.moved } : {}),
     ...(method === undefined ? {} : { methodOfOpinions: method }),
   };

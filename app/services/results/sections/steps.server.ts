@@ -1,5 +1,6 @@
 /** The recommended steps of a report: what they say, and the table, decisions and sheet that show them (docs/rules/client-report.md#recommended-steps). */
 
+import type { Assessment } from "#model/contract/assessments.ts";
 import {
   itilSteps,
   p3m3Steps,
@@ -8,12 +9,18 @@ import {
   STEPS,
   type StepField,
   type SuggestedSteps,
+  stepsFor,
   stepsOfReport,
 } from "#model/recommended-steps.ts";
-import { countInWords, upperFirst } from "#model/words.ts";
+import { formatScore } from "#model/rounding.ts";
+import { countInWords, listed, upperFirst } from "#model/words.ts";
 import { type SharedColumn, sheetOf, tableOf, textColumn } from "~/services/results/blocks/columns.server";
+import { type AgreedActions, belongsTo } from "~/services/results/sections/actions.server";
 import type { InScope } from "~/services/upstream/assessment-model.server";
+import { listInScope } from "~/services/upstream/models.server";
+import { SIZE_WORDS } from "~/views/actions";
 import type { Block, WrittenTexts } from "~/views/client-report";
+import { shortDate } from "~/views/dates";
 import type { Result, ResultTable, Sheet } from "~/views/result";
 
 /** The steps by rule; none while it is not known what holds the result. */
@@ -23,11 +30,34 @@ export function suggestedSteps({ scored }: Pick<Result, "scored">): SuggestedSte
   return { to: undefined, steps: [], further: 0 };
 }
 
+/** What a place is called in `SuggestedStep.covers`: by its code, or that of its perspective and its thread. */
+export const coversOf = ({ codes: [code], place }: InScope): string[] => [`${code}`, `${code}-${place.split("/").at(-1)}`];
+
 /** The threads, practices or components that a step by rule is about; none for one of the assessors' own. @param key as of `suggestedSteps` */
 export function placesOfStep(key: string, result: Result, scope: readonly InScope[]): string[] {
-  const covers = new Set(suggestedSteps(result).steps.find((step) => step.key === key)?.covers);
-  const isAbout = ({ codes: [code], place }: InScope) => covers.has(`${code}`) || covers.has(`${code}-${place.split("/").at(-1)}`);
-  return scope.filter(isAbout).map(({ place }) => place);
+  const steps = suggestedSteps(result).steps.flatMap((step) => [step, ...(step.byThread ?? [])]);
+  const covers = new Set(steps.find((step) => step.key === key)?.covers);
+  return scope.filter((item) => coversOf(item).some((each) => covers.has(each))).map(({ place }) => place);
+}
+
+interface StepActionContext {
+  assessment: Assessment;
+  actions?: AgreedActions | undefined;
+}
+
+/** What was agreed after the assessment and is not dropped, as steps need it; absent where the upstream keeps no actions. */
+export function withStepActions({ assessment, actions: agreed }: StepActionContext): Pick<Result, "stepActions"> {
+  if (!agreed) return {};
+  const known = new Map(listInScope(assessment).map((item) => [item.place, coversOf(item)]));
+  const stepActions = agreed.actions
+    .filter((action) => action.state !== "dropped" && belongsTo(action, assessment))
+    .map(({ title, why, owner, effort, due, places }) => ({
+      ...{ title, why, owner },
+      effort: effort === null ? "" : SIZE_WORDS[effort],
+      due: due === null ? "" : shortDate(due),
+      covers: places.flatMap((place) => known.get(place) ?? []),
+    }));
+  return { stepActions };
 }
 
 /** The steps that a report has. */
@@ -35,16 +65,19 @@ export interface ReportSteps extends Omit<SuggestedSteps, "steps"> {
   steps: readonly ReportStep[];
   /** Whether they are those by rule, without any left out or added. */
   isWhole: boolean;
+  /** Whether it says which are accepted, as the upstream keeps actions. */
+  saysState: boolean;
 }
 
 /** @returns undefined without a step */
-export function reportSteps(result: Pick<Result, "scored">, written: WrittenTexts): ReportSteps | undefined {
+export function reportSteps(result: Pick<Result, "scored" | "stepActions">, written: WrittenTexts): ReportSteps | undefined {
   const suggested = suggestedSteps(result);
-  const steps = stepsOfReport(suggested, written)
+  const { stepActions } = result;
+  const steps = stepsOfReport(suggested, written, stepActions)
     .filter(({ state }) => state !== "left out")
     .slice(0, STEPS.full);
-  const isWhole = steps.every(({ effect }) => effect !== "") && steps.length === suggested.steps.length;
-  return steps.length === 0 ? undefined : { ...suggested, steps, isWhole };
+  const isWhole = steps.every(({ effect }) => effect !== "") && steps.length === stepsFor(suggested, written).length;
+  return steps.length === 0 ? undefined : { ...suggested, steps, isWhole, saysState: stepActions !== undefined };
 }
 
 const field = (name: StepField, width: number, more = {}): SharedColumn<ReportStep> =>
@@ -58,6 +91,9 @@ const COLUMNS: readonly SharedColumn<ReportStep>[] = [
   field("owner", 20),
   field("due", 14),
 ];
+/** An accepted step is one with an action; all others are suggestions (docs/rules/client-report.md#recommended-steps). */
+const STATE = textColumn("State", 14, ({ state }: ReportStep) => (state === "accepted" ? "Accepted" : "Suggested"));
+const columnsOf = ({ saysState }: Pick<ReportSteps, "saysState">) => (saysState ? [...COLUMNS, STATE] : COLUMNS);
 
 /** 'Recommended steps to level 3'; for a board 'Five steps to level 3', or 'The first five steps to level 3' of more. */
 export function stepsTitle({ to, further, steps }: ReportSteps, board: boolean): string {
@@ -81,33 +117,74 @@ export function stepsTable(shown: ReportSteps, board: boolean, hasDetails = fals
       : `Level ${to} is reached with all of these${more}. Effect: what the step alone changes; the maturity stays at ${to - 1} until all are done.`;
   const details = namesThreads && hasDetails ? "The tables What to do say what each thread needs for its next level." : undefined;
   const hints = [hint, details].filter(Boolean);
+  const rows = board ? steps.slice(0, STEPS.board) : steps;
+  // A board gets no reasons, and no column without a word.
+  const isShown = ({ title, cell }: SharedColumn<ReportStep>) =>
+    !board || (title !== STEP_FIELDS.why.label && rows.some((step) => cell(step).text !== ""));
   return tableOf({
     id: "recommended-steps",
     title: stepsTitle(shown, board),
-    columns: board ? COLUMNS.filter(({ title }) => title !== STEP_FIELDS.why.label) : COLUMNS,
-    rows: board ? steps.slice(0, STEPS.board) : steps,
+    columns: columnsOf(shown).filter(isShown),
+    rows,
     ...(hints.length > 0 ? { hint: hints.join(" ") } : {}),
   });
 }
 
-/** The decisions that a board has to take: on the goal, and on what the steps still lack. */
-export function decisions({ to, steps }: ReportSteps): Block[] {
+/** The decisions that a board has to take: on the goal, on what was agreed, and on what the steps still lack. */
+export function decisions({ to, steps }: ReportSteps, { aims = [] }: Pick<Result, "aims">): Block[] {
   const shown = steps.slice(0, STEPS.board);
-  const lacks = (name: StepField) => shown.some((step) => step[name] === "");
+  const accepted = shown.filter(({ state }) => state === "accepted");
+  const open = shown.filter(({ state }) => state !== "accepted");
+  const lacking = (name: StepField) => open.filter((step) => step[name] === "").length;
+  /** 'each step', or 'the other two steps'. */
+  const which = (count: number) =>
+    count === shown.length
+      ? "each step"
+      : `${count === open.length && accepted.length > 0 ? "the other" : "the"} ${count === 1 ? "step" : `${countInWords(count)} steps`}${count < open.length ? " without one" : ""}`;
+  const asks = (name: StepField, ask: (steps: string) => string) => (lacking(name) > 0 ? [ask(which(lacking(name)))] : []);
   const questions = [
-    to === undefined ? "Whether these steps are to be taken." : `Whether level ${to} is the next goal, and by when it is to be reached.`,
-    ...(lacks("owner") ? ["Who is to own each step."] : []),
-    ...(lacks("effort") ? ["How much time and money each step may take."] : []),
-    ...(lacks("due") ? ["When each step is to be done."] : []),
+    goalIn(to, aims),
+    ...(accepted.length > 0 ? [`Whether what was agreed stays so: ${accepted.map(agreedInWords).join("; ")}.`] : []),
+    ...asks("owner", (those) => `Who is to own ${those}.`),
+    ...asks("effort", (those) => `How much time and money ${those} may take.`),
+    ...asks("due", (those) => `When ${those} ${those.endsWith("steps") ? "are" : "is"} to be done.`),
     "When to assess again.",
   ];
   return questions.map((text, index): Block => ({ kind: "text", text: `${index + 1}. ${text}` }));
 }
 
-export const DECISIONS = "Decisions asked";
+/** More targets than these are counted. */
+const AIMS = 3;
+
+/** The first decision: the targets that are known, or the level that the steps lead to. */
+function goalIn(to: number | undefined, aims: NonNullable<Result["aims"]>): string {
+  const open = aims.filter(({ isReached }) => !isReached);
+  const days = open.map(({ date }) => date).toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first !== undefined && last !== undefined) {
+    const when = first === last ? `until ${shortDate(first)}` : `until days between ${shortDate(first)} and ${shortDate(last)}`;
+    return open.length > AIMS
+      ? `Whether the ${countInWords(open.length)} targets that are not reached stay so, ${when}.`
+      : `Whether ${open.length === 1 ? "this target stays" : "these targets stay"}: ${listed(open.map(({ name, score, date }) => `${name} ${formatScore(score)} until ${shortDate(date)}`))}.`;
+  }
+  return to === undefined
+    ? "Whether these steps are to be taken."
+    : `Whether level ${to} is the next goal, and by when it is to be reached.`;
+}
+
+/** 'Risk management (Board, by 31 Mar 2027)'. */
+function agreedInWords({ about, step, owner, due }: ReportStep): string {
+  const facts = [owner, due && `by ${due}`].filter(Boolean).join(", ");
+  return `${about || step}${facts ? ` (${facts})` : ""}`;
+}
+
+export const DECISIONS = "Decisions requested";
 
 /** The sheet of the Excel file; none without a step, and where nobody read the team's texts. */
-export function stepSheets({ scored, written }: Pick<Result, "scored"> & { written?: WrittenTexts | undefined }): Sheet[] {
-  const shown = written && reportSteps({ scored }, written);
-  return shown ? [sheetOf("Recommended_Steps", COLUMNS, shown.steps)] : [];
+export function stepSheets({
+  written,
+  ...context
+}: Pick<Result, "scored" | "stepActions"> & { written?: WrittenTexts | undefined }): Sheet[] {
+  const shown = written && reportSteps(context, written);
+  return shown ? [sheetOf("Recommended_Steps", columnsOf(shown), shown.steps)] : [];
 }

@@ -34,6 +34,12 @@ export class ResultTargets {
     });
   }
 
+  /** For the head of a result; nothing without any. */
+  get inHead(): Pick<Result, "aims"> {
+    const aims = this.aims.map(({ name, held: { score, date, state } }) => ({ name, score, date, isReached: !isBelowTarget(state) }));
+    return aims.length === 0 ? {} : { aims };
+  }
+
   of = (code: string | undefined): TargetScore | undefined => this.aims.find((aim) => aim.code === code)?.held;
 
   /** The mark of a target in a chart. */

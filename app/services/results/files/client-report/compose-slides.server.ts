@@ -26,6 +26,7 @@ import {
   textTable,
   together,
 } from "~/services/results/files/client-report/content.server";
+import { correctionSlide } from "~/services/results/files/client-report/corrections.server";
 import { answeredTitle } from "~/services/results/files/client-report/draft.server";
 import { changesSlides, changesTables } from "~/services/results/files/client-report/moved.server";
 import { DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/sections/steps.server";
@@ -52,48 +53,46 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
   const board = wish.audience === "board";
   const summary = textFor(written, SUMMARY_PART, summaryOf(content));
   const steps = has(STEPS_PART) ? reportSteps(result, written) : undefined;
-  const parts = [has("summary"), steps !== undefined, steps !== undefined, has(MOVED_PART) && result.moved !== undefined, has("scope")];
   const results = [...content.slides, ...resultSlides(result)]
     // A board reads of the same perspectives and practices in the steps.
-    .filter((slide) => has(slide.section) && (!board || (slide.board && !(slide.lifts && steps))));
-  const tooMany = board ? Math.max(0, parts.filter(Boolean).length + results.length - BOARD_SLIDES) : 0;
-  const left = results.filter(({ yields }) => yields).slice(0, tooMany);
-  const shown: (Slide | false)[] = [
+    .filter((slide) => has(slide.section) && (!board || (slide.board && !(slide.lifts && steps))))
+    .map(({ section: _section, board: _board, lifts: _lifts, yields, blocks, ...slide }) => ({
+      ...slide,
+      keep: yields ? KEEP.map : KEEP.result,
+      blocks: blocks.flatMap((block): Block[] =>
+        block.kind === "exhibit" ? readable(forAudience(block.exhibit, board)).map((exhibit) => ({ kind: "exhibit", exhibit })) : [block],
+      ),
+    }))
+    // The summary says the score of the only part.
+    .filter(({ blocks }) => blocks.length > 0 && !(has("summary") && blocks.every(hasOnePart)));
+  const own = sectionsFor(result, "own").filter(({ id }) => has(`further-${id}`));
+  const shown: (Kept | false)[] = [
+    correctionSlide(result),
     has("summary") && {
       title: maturityMessage(result.figures),
       blocks: [figures(result), ...paragraphs(summary)],
       notes: [summary, ...content.method],
     },
+    // What a second year is read for.
+    ...(has(MOVED_PART) && result.moved ? changesSlides(result.moved, written, board) : []),
     steps !== undefined && {
       title: stepsTitle(steps, board),
       blocks: blocksOf([stepsTable(steps, board, has("chapters") && saysWhatToDo(content))]),
       notes: steps.steps.map(({ step, why }) => [step, why].filter(Boolean).join(" ")),
     },
-    steps !== undefined && board && { title: DECISIONS, blocks: decisions(steps), notes: content.method },
-    ...results
-      .filter((slide) => !left.includes(slide))
-      .map(({ section: _section, board: _board, lifts: _lifts, yields: _yields, blocks, ...slide }) => ({
-        ...slide,
-        blocks: blocks.flatMap((block): Block[] =>
-          block.kind === "exhibit" ? readable(forAudience(block.exhibit, board)).map((exhibit) => ({ kind: "exhibit", exhibit })) : [block],
-        ),
-      }))
-      // The summary says the score of the only part.
-      .filter(({ blocks }) => blocks.length > 0 && !(has("summary") && blocks.every(hasOnePart))),
-    ...(has(MOVED_PART) && result.moved ? changesSlides(result.moved, written, board) : []),
-    ...sectionsFor(result, "own")
-      .filter(({ id }) => has(`further-${id}`))
-      .flatMap(messageSlide),
+    steps !== undefined && board && { title: DECISIONS, blocks: decisions(steps, result), notes: content.method },
+    ...results,
+    ...own.flatMap((each) => messageSlide(each, board)).map((slide) => ({ ...slide, keep: KEEP.own })),
     ...(has("chapters") ? chapterSlides(content, written) : []),
     has("scope") && {
+      keep: KEEP.scope,
       title: answeredTitle(result) ?? assessedTitle(content),
       blocks: [{ kind: "facts", facts: factsOf(result, "report") }, ...content.methodInBrief.flatMap(paragraphs)],
       notes: [...content.method, ...scaleOf(result), ...opinionsIn(result)],
     },
     ...(has(MOVED_PART) && result.moved && !board ? changesTables(result.moved) : []),
     ...appendixTables(content, written, has),
-    ...sectionsFor(result, "own")
-      .filter(({ id }) => has(`further-${id}`))
+    ...(board ? [] : own)
       .map((each) => briefly(each, has))
       .flatMap(({ text, exhibits, forClients }) =>
         exhibits
@@ -102,7 +101,10 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
       ),
     has("scope") && !board && appendixSlide("How answers were rated", scaleOf(result).flatMap(paragraphs), content.method),
   ];
-  const all = shown.flatMap((slide): Slide[] => (slide ? [{ ...slide, blocks: slide.blocks.map(inRows) }] : []));
+  const all = fewEnough(
+    shown.filter((slide) => slide !== false),
+    board,
+  ).map((slide): Slide => ({ ...slide, blocks: slide.blocks.map(inRows) }));
   const appendix = all.filter(({ group }) => group === "appendix");
   const before = all.filter((slide) => !appendix.includes(slide));
   const slides = appendix.length === 0 ? before : [...before, contentsOf(appendix), ...appendix];
@@ -111,7 +113,24 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
   return { about: aboutOf(result, written), short: board, slides: withNotes };
 }
 
-/** Rows of a table on a slide with a message. */
+/** What gives way first where a board would get one slide too many: the smallest. A slide without a number stays. */
+const KEEP = { map: 1, scope: 2, result: 3, own: 4 } as const;
+type Kept = Slide & { keep?: number };
+
+/** The slides that a board gets: without those that give way first, the last of them first. */
+function fewEnough(slides: readonly Kept[], board: boolean): Slide[] {
+  const tooMany = board ? Math.max(0, slides.length - BOARD_SLIDES) : 0;
+  const yielding = slides.flatMap(({ keep }, index) => (keep === undefined ? [] : [{ keep, index }]));
+  const left = new Set(
+    yielding
+      .toSorted((a, b) => a.keep - b.keep || b.index - a.index)
+      .slice(0, tooMany)
+      .map(({ index }) => index),
+  );
+  return slides.filter((_, index) => !left.has(index)).map(({ keep: _keep, ...slide }) => slide);
+}
+
+/** Rows of a table on a slide with a message; a board has no appendix for the rest. */
 const MESSAGE_ROWS = 5;
 const isCut = (exhibit: Exhibit) => exhibit.kind === "table" && exhibit.rows.length > MESSAGE_ROWS;
 
@@ -126,14 +145,18 @@ const resultSlides = (result: Result): ModelContent["slides"] =>
   });
 
 /** A section of its own that has a message, with its first exhibit; the appendix has the others. */
-const messageSlide = ({ text, exhibits, forClients }: ResultSection): Slide[] =>
+const messageSlide = ({ text, exhibits, forClients }: ResultSection, board: boolean): Slide[] =>
   forClients?.message === undefined
     ? []
     : [
         {
           title: forClients.message,
           blocks: blocksOf(
-            exhibits.slice(0, 1).map((exhibit) => (exhibit.kind === "table" ? firstRows(exhibit, MESSAGE_ROWS, "appendix") : exhibit)),
+            exhibits
+              .slice(0, 1)
+              .map((exhibit) =>
+                board ? forAudience(exhibit, true) : exhibit.kind === "table" ? firstRows(exhibit, MESSAGE_ROWS, "appendix") : exhibit,
+              ),
           ),
           notes: text,
         },

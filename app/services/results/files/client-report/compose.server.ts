@@ -10,10 +10,12 @@ import {
   saysWhatToDo,
   textFor,
 } from "~/services/results/files/client-report/content.server";
+import { correctionChapter } from "~/services/results/files/client-report/corrections.server";
 import { toAnswer } from "~/services/results/files/client-report/draft.server";
 import { itilContent } from "~/services/results/files/client-report/itil.server";
 import { changesChapter, MOVED_TITLE, suggestedMoves } from "~/services/results/files/client-report/moved.server";
 import { p3m3Content } from "~/services/results/files/client-report/p3m3.server";
+import { isOfActions } from "~/services/results/sections/actions.server";
 import { DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/sections/steps.server";
 import { kindOf } from "~/views/charts/kinds";
 import {
@@ -37,14 +39,17 @@ export const contentOf = (result: Result): ModelContent =>
 
 export const NOTES = "notes";
 const SIGN_OFF = "sign-off";
+
 /** Every answer with its statement, as an appendix of the document. */
 export const ANSWERS = "answers";
 /** The recommended steps, and for a board the decisions asked. */
 export const STEPS_PART = "steps";
 const ANSWER_SHEET = "Answers";
 const listId = (sectionId: string) => `list-${sectionId}`;
-/** Rows of a board's tables. */
+const guardedId = (sectionId: string) => `guarded-${sectionId}`;
+/** Rows of a board's tables, and of its table of actions. */
 const BOARD_ROWS = 8;
+const BOARD_ACTIONS = 6;
 
 /** The sections that a report can have. */
 export function choicesOf(result: Result, content = contentOf(result)): SectionChoice[] {
@@ -56,21 +61,34 @@ export function choicesOf(result: Result, content = contentOf(result)): SectionC
     ...sectionsFor(result, "benchmark").map(({ title }) => ({ id: "benchmark", title, board: true })),
     ...(result.moved ? [{ id: MOVED_PART, title: MOVED_TITLE, board: true }] : []),
     { id: "chapters", title: content.subjects, board: false },
-    { id: NOTES, title: "Notes of the assessors", board: false },
-    ...sectionsFor(result, "own").map(({ id, title }) => ({ id: `further-${id}`, title, board: false })),
+    // Written for colleagues, until somebody says which of them are for the client.
+    { id: NOTES, title: "Notes of the assessors", board: false, onlyIfTicked: true },
+    ...sectionsFor(result, "own").map(({ id, title, forClients }) => ({
+      id: `further-${id}`,
+      title,
+      board: forClients?.board !== undefined,
+    })),
     ...(result.draftOf === undefined ? [{ id: SIGN_OFF, title: "Sign-off (Word only)", board: true }] : []),
-    ...sectionsFor(result, "own").flatMap(({ id, forClients }) =>
-      forClients?.brief ? [{ id: listId(id), title: forClients.brief.unless, board: false, onlyIfTicked: true as const }] : [],
-    ),
+    ...sectionsFor(result, "own").flatMap(({ id, forClients }) => [
+      ...(forClients?.brief ? [{ id: listId(id), title: forClients.brief.unless, board: false, onlyIfTicked: true as const }] : []),
+      ...(forClients?.guarded ? [{ id: guardedId(id), title: forClients.guarded, board: false, onlyIfTicked: true as const }] : []),
+    ]),
     { id: ANSWERS, title: "All answers, in the Word file", board: false, onlyIfTicked: true },
   ];
 }
 
-/** A section with all of its paragraphs where its list is ticked; otherwise with the short ones. */
-export const briefly = (section: ResultSection, has: (id: string) => boolean): ResultSection => ({
-  ...section,
-  text: has(listId(section.id)) ? section.text : (section.forClients?.brief?.text ?? section.text),
-});
+/** A section with all that it holds where its list is ticked; otherwise with what it has in brief. What is guarded needs a tick of its own. */
+export function briefly(section: ResultSection, has: (id: string) => boolean): ResultSection {
+  const { text = section.text, exhibits = section.exhibits } = has(listId(section.id)) ? section : (section.forClients?.brief ?? {});
+  return { ...section, text, exhibits: has(guardedId(section.id)) ? exhibits : exhibits.map(withGuards) };
+}
+
+/** A table with what is said in place of its guarded cells. */
+function withGuards(exhibit: Exhibit): Exhibit {
+  if (exhibit.kind !== "table") return exhibit;
+  const rows = exhibit.rows.map((row) => row.map(({ guard, ...cell }) => (guard === undefined ? cell : { ...cell, text: guard })));
+  return { ...exhibit, rows };
+}
 
 /** The sections that make up a chapter, in the order of the result. */
 export const sectionsFor = (result: Result, chapter: ForClients["chapter"]): ResultSection[] =>
@@ -109,31 +127,40 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
   const steps = has(STEPS_PART) ? reportSteps(result, written) : undefined;
   const results = resultParts(result, { board, notes: has(NOTES) });
   const chapters: (Chapter | false)[] = [
+    // Nobody can leave out that it corrects another.
+    correctionChapter(result, board),
     has("summary") && {
       id: "summary",
       title: "Executive summary",
       blocks: [figures(result), ...paragraphs(textFor(written, SUMMARY_PART, summaryOf(content)))],
     },
+    // What a second year is read for.
+    has(MOVED_PART) && result.moved !== undefined && changesChapter(result.moved, written, board),
     steps !== undefined && {
       id: STEPS_PART,
       title: stepsTitle(steps, board),
       blocks: [{ kind: "exhibit", exhibit: stepsTable(steps, board, has("chapters") && saysWhatToDo(content)) }],
-      ...(board ? { parts: [{ id: "decisions", title: DECISIONS, blocks: decisions(steps) }] } : {}),
+      ...(board ? { parts: [{ id: "decisions", title: DECISIONS, blocks: decisions(steps, result) }] } : {}),
     },
     // A board's report is so short that its results need no heading above theirs.
     ...(has("results") && board ? results : []),
     has("results") && !board && { id: "results", title: "Results", blocks: [], parts: results },
     ...(has("benchmark") ? sectionsFor(result, "benchmark").map((each) => chapterOf(each, board)) : []),
-    has(MOVED_PART) && result.moved !== undefined && changesChapter(result.moved, written, board),
     has("chapters") &&
       content.chapters.length > 0 && {
         id: "chapters",
         title: content.subjects,
         blocks: [],
-        parts: content.chapters.map(({ code, name, suggestion, blocks, notes }) => ({
+        parts: content.chapters.map(({ code, name, suggestion, chart, notes, findings, toDo }) => ({
           id: code,
           title: name,
-          blocks: [...paragraphs(textFor(written, code, suggestion)), ...blocks, ...(has(NOTES) ? notedBlocks(notes) : [])],
+          blocks: [
+            ...paragraphs(textFor(written, code, suggestion)),
+            ...chart,
+            ...(has(NOTES) ? notedBlocks(notes) : []),
+            ...findings,
+            ...toDo,
+          ],
         })),
       },
     ...(has(NOTES) && !has("chapters") ? notesAlone(content) : []),
@@ -211,7 +238,9 @@ const resultParts = (result: Result, { board, notes }: { board: boolean; notes: 
 function chapterOf({ id, title, text, exhibits, forClients }: ResultSection, board: boolean): Chapter {
   const repeated = exhibits.flatMap((exhibit) => (exhibit.kind === "table" ? [] : (kindOf(exhibit).standsFor ?? [])));
   const chartsOnly = board && (repeated.length > 0 || forClients?.board === "charts");
-  const shown = exhibits.filter(({ kind }) => !repeated.includes(kind) && !(chartsOnly && kind === "table"));
+  const shown = exhibits
+    .filter(({ kind }) => !repeated.includes(kind) && !(chartsOnly && kind === "table"))
+    .map((exhibit) => (isOfActions(exhibit.id) ? forAudience(exhibit, board) : exhibit));
   return {
     id,
     title,
@@ -220,7 +249,7 @@ function chapterOf({ id, title, text, exhibits, forClients }: ResultSection, boa
 }
 
 export const forAudience = (exhibit: Exhibit, board: boolean) =>
-  board && exhibit.kind === "table" ? firstRows(exhibit, BOARD_ROWS) : exhibit;
+  board && exhibit.kind === "table" ? firstRows(exhibit, isOfActions(exhibit.id) ? BOARD_ACTIONS : BOARD_ROWS) : exhibit;
 
 /** The meaning of each answer. How assessors settle doubts is not for a client's report. */
 const SCALE = /^(?:Fully|Partially|Rarely\/Never): /;

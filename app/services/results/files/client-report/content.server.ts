@@ -1,4 +1,5 @@
 /** What the two models put into a report for a client, in one shape. */
+import { changesInBrief } from "#model/changes-texts.ts";
 import { chartInWords, readableCharts } from "~/views/charts/kinds";
 import type { Block, Slide, WrittenTexts } from "~/views/client-report";
 import type { Exhibit, Result, ResultSection, ResultTable } from "~/views/result";
@@ -9,9 +10,11 @@ export interface SubjectContent {
   name: string;
   /** How the chapter opens unless the assessors wrote something. */
   suggestion: string;
-  blocks: readonly Block[];
-  /** Tables of the assessors' notes. */
+  /** In the order of the chapter: its chart, the assessors' notes, what else was found, and what to do. */
+  chart: readonly Block[];
   notes: readonly Block[];
+  findings: readonly Block[];
+  toDo: readonly Block[];
   /** Its own slide: a message, and a chart next to the opening of the chapter. Without one it has a row in the appendix. */
   slide?: { title: string; chart: Exhibit };
   /** Its tables for the appendix of the slides, by their title. The appendix joins the tables of one title into one. */
@@ -36,9 +39,15 @@ export const clientSections = ({ sections }: Result): ResultSection[] => section
 /** A section of them by its id. */
 export const sectionOf = (result: Result, id: string): ResultSection | undefined => clientSections(result).find((each) => each.id === id);
 
-/** That a part of a model is not the whole, as the first paragraph of a summary (docs/rules/scores.md#what-was-assessed). */
-export const coverage = ({ assessment: { extent } }: Result): string[] =>
-  extent === undefined ? [] : [`This report covers ${extent}; it says nothing about the rest.`];
+/**
+ * What has changed since last time: scores, targets that are reached, actions that are done; no paragraph where nothing is known
+ * (docs/rules/client-report.md#executive-summary).
+ */
+export function changesIn(result: Result): string[] {
+  const messages = ["targets", "agreed"].flatMap((id) => sectionOf(result, id)?.forClients?.message ?? []).map((each) => `${each}.`);
+  const text = [...(result.moved ? [changesInBrief(result.moved.facts)] : []), ...messages].filter((each) => each !== "").join(" ");
+  return text === "" ? [] : [text];
+}
 
 /** Whether only a part of the model was assessed. */
 export const isPart = ({ assessment: { extent } }: Result): boolean => extent !== undefined;

@@ -1,13 +1,13 @@
 /** What a report for a client says about an ITIL result (docs/rules/client-report.md). */
+import { itilCoverageText } from "#model/coverage-texts.ts";
 import { type ItilJudged, itilJudgement } from "#model/judgement.ts";
 import { holdMessage, practiceOpening, rangeMessage } from "#model/report-texts.ts";
 import { overallNames } from "#model/score-names.ts";
 import { lowerFirst } from "#model/words.ts";
 import {
   blocksOf,
-  coverage,
+  changesIn,
   inWords,
-  isPart,
   liftBlocks,
   type ModelContent,
   NOTED,
@@ -51,9 +51,9 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
   return {
     subjects: "Practices",
     summary: [
-      ...coverage(result),
       ...(isDraft ? [...draftSummary(result), ...inSentences] : []),
       ...(isDraft && !figures.lift ? [] : itilJudgement(judgedItil(result, figures))),
+      itilCoverageText({ practices: practices.map(({ name }) => name), hasComponents: hasMaturity, soFar: isDraft }),
     ],
     methodInBrief: [IN_BRIEF.capability, ...(hasMaturity ? [IN_BRIEF.maturity(result)] : [])],
     method: hasMaturity ? [...CAPABILITY, `${IN_BRIEF.maturity(result)} ${COMPONENTS}`] : CAPABILITY,
@@ -86,8 +86,8 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
 const judgedItil = (result: Result, { components, practices, ...figures }: ItilFigures): ItilJudged => ({
   ...figures,
   organization: result.organization.name,
-  isPart: isPart(result),
   components: components.length,
+  changes: changesIn(result),
   practices: practices.map(({ name, scored }) => ({ name, level: scored?.value })),
 });
 
@@ -96,7 +96,9 @@ function chapterOf({ code, name, scored, toMeet, criteria, next, note }: ScoredP
     code,
     name,
     suggestion: practiceOpening({ name, level: scored?.value, toMeet }),
-    blocks: blocksOf([criteria]),
+    chart: [],
+    findings: [],
+    toDo: blocksOf([criteria]),
     notes: note === undefined ? [] : [{ kind: "text", text: note }],
     appendix: [
       { title: "Criteria of the next level that are not fully met", table: next },

@@ -1,12 +1,22 @@
 /** What a report for a client says about a P3M3 result (docs/rules/client-report.md). */
 
+import { p3m3CoverageText } from "#model/coverage-texts.ts";
 import { p3m3Judgement } from "#model/judgement.ts";
-import { benchmarkMessage, holdMessage, levelsMessage, perspectiveOpening, rangeMessage, type ScoredName } from "#model/report-texts.ts";
+import {
+  benchmarkMessage,
+  extremes,
+  holdMessage,
+  levelsMessage,
+  perspectiveOpening,
+  rangeMessage,
+  type ScoredName,
+  type Standout,
+} from "#model/report-texts.ts";
 import { overallNames } from "#model/score-names.ts";
 import { lowerFirst, upperFirst } from "#model/words.ts";
 import {
   blocksOf,
-  coverage,
+  changesIn,
   inWords,
   isPart,
   liftBlocks,
@@ -63,16 +73,21 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
   return {
     subjects: "Perspectives",
     summary: [
-      ...coverage(result),
       ...(isDraft ? draftSummary(result) : []),
       ...(isDraft && !figures.lift
         ? []
-        : p3m3Judgement({ ...figures, organization: organization.name, scope: assessment.scope, isPart: isPart(result) })),
+        : p3m3Judgement({
+            ...figures,
+            ...{ organization: organization.name, scope: assessment.scope, isPart: isPart(result), changes: changesIn(result) },
+          })),
       ...(benchmark && !isDraft ? [`${benchmark}.`] : []),
+      p3m3CoverageText({ ...figures.covered, soFar: isDraft }),
     ],
     method: methodOf(result),
     methodInBrief: methodInBrief(result),
-    chapters: perspectives.map((each) => chapterOf(each, { isDraft, figuresIn: threads?.title ?? "" })),
+    chapters: perspectives.map((each) =>
+      chapterOf(each, { isDraft, figuresIn: threads?.title ?? "", standout: standoutOf(each, figures, isDraft) }),
+    ),
     slides: [
       {
         ...slide,
@@ -123,17 +138,31 @@ function threadMessage(threads: readonly ScoredName[]): string {
   return low === undefined ? "No thread has a score" : low === high ? `Every thread scores ${low}` : `Threads score from ${low} to ${high}`;
 }
 
-function chapterOf(perspective: ScoredPerspective, { isDraft, figuresIn }: { isDraft: boolean; figuresIn: string }): SubjectContent {
+/** How a perspective stands among the others. Nobody knows before everything is answered. */
+function standoutOf({ name, value }: ScoredPerspective, { perspectives, holding }: P3m3Figures, isDraft: boolean): Standout {
+  const ends = extremes(perspectives);
+  if (isDraft || !ends) return undefined;
+  if (ends.highest.length === 1 && ends.highest[0]?.name === name) return "highest";
+  if (holding.length === 1 && holding[0] === name) return "lowest";
+  return holding.includes(name) && holding.length < perspectives.length && value > 0 ? "holds" : undefined;
+}
+
+function chapterOf(
+  perspective: ScoredPerspective,
+  { isDraft, figuresIn, standout }: { isDraft: boolean; figuresIn: string; standout: Standout },
+): SubjectContent {
   const { code, name, shown, level, threads, open, findings, strengths = 0, improvements = 0, notes, whatToDo } = perspective;
   const range = rangeMessage(threads, "threads");
   const bars = threads.length === 0 ? undefined : barsOf(perspective, figuresIn);
-  const opening = perspectiveOpening({ soFar: isDraft, name, shown, level, threads, strengths, improvements });
+  const opening = perspectiveOpening({ soFar: isDraft, name, shown, level, threads, strengths, improvements, standout });
   return {
     code,
     name,
     suggestion: [opening, ...toAnswerIn(open, "thread")].join(" "),
-    blocks: blocksOf([bars, findings, whatToDo]),
+    chart: blocksOf([bars]),
     notes: blocksOf([notes]),
+    findings: blocksOf([findings]),
+    toDo: blocksOf([whatToDo]),
     ...(bars && threads.length > 1
       ? {
           slide: {

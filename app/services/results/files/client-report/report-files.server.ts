@@ -7,7 +7,7 @@ import { composeSlides } from "~/services/results/files/client-report/compose-sl
 import { readTexts } from "~/services/results/files/client-report/wording.server";
 import { nameInFiles } from "~/services/results/files/file-names.server";
 import { backFrom, backTo, neededFor, noteFile, readResult } from "~/services/results/files/result-files.server";
-import { IN_FILES } from "~/services/results/result-request.server";
+import { IN_REPORTS } from "~/services/results/result-request.server";
 import { findHouseStyle } from "~/services/upstream/style.server";
 import { fileResponse, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask } from "~/services/workers/pool.server";
@@ -38,7 +38,7 @@ export async function reportFileResponse(
   const { api } = context;
   const resultRequest = { assessmentId, request };
   const [result, written, style] = await Promise.all([
-    readResult(context, assessmentId, request, { concerns: IN_FILES, answers: wish.sections.includes(ANSWERS) }),
+    readResult(context, assessmentId, request, { concerns: IN_REPORTS, answers: wish.sections.includes(ANSWERS) }),
     neededFor("report", readTexts(api, assessmentId), resultRequest),
     neededFor("report", findHouseStyle(api), resultRequest),
   ]);

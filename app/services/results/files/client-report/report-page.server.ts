@@ -1,5 +1,6 @@
 /** The screen of the report for a client: what to put in, and the texts that the assessors write (docs/rules/client-report.md). */
 
+import { ACTION_TEXT_MAX } from "#model/actions.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { fingerprint, withLineFeeds } from "#model/note.ts";
@@ -14,7 +15,7 @@ import { formerWords, wordsAbout } from "~/services/results/files/client-report/
 import { coverTexts } from "~/services/results/files/client-report/save-cover.server";
 import { saveSteps, stepRows } from "~/services/results/files/client-report/save-steps.server";
 import { getForTexts, readTexts, storeText } from "~/services/results/files/client-report/wording.server";
-import { IN_FILES, type ResultRequest } from "~/services/results/result-request.server";
+import { IN_REPORTS, type ResultRequest } from "~/services/results/result-request.server";
 import { openResult } from "~/services/results/results.server";
 import { placesOfStep } from "~/services/results/sections/steps.server";
 import { addActionTo } from "~/services/upstream/actions.server";
@@ -47,7 +48,7 @@ import { choiceQuery } from "~/views/what-if";
 export async function loadReportPage(reader: UserContext, request: ResultRequest): Promise<ReportPage> {
   const { assessmentId, isDraft } = request;
   const [{ result, query: kept, assessment: storedAssessment, at: answering }, written, hasTexts] = await Promise.all([
-    openResult(reader, request, { concerns: IN_FILES }),
+    openResult(reader, request, { concerns: IN_REPORTS }),
     readTexts(reader.api, assessmentId),
     hasExtension("wording"),
   ]);
@@ -96,7 +97,15 @@ export async function findStep(reader: UserContext, { id, status }: Assessment, 
   const request = { assessmentId: id, isDraft, query, path: resultPaths(isDraft).report(id) };
   const [{ result }, written] = await Promise.all([openResult(reader, request), readTexts(reader.api, id)]);
   const { step = "", why = "" } = stepRows(result, written).find((row) => row.key === key)?.texts ?? {};
-  return step === "" ? undefined : { title: step, why };
+  if (step === "") return undefined;
+  const [title, rest] = firstSentences(step, ACTION_TEXT_MAX.title);
+  return { title, why: [rest, why].filter(Boolean).join(" ") };
+}
+
+/** The sentences that have room, and the rest: a step may say more than the title of an action. */
+function firstSentences(text: string, room: number): [first: string, rest: string] {
+  const end = text.length <= room ? text.length : text.lastIndexOf(". ", room - 1) + 1;
+  return end === 0 ? [text, ""] : [text.slice(0, end), text.slice(end).trim()];
 }
 
 const withOther = (kept: string, id: string) =>

@@ -30,10 +30,13 @@ const BLANK = 2;
 /** The rows of the form: the steps, then empty ones while the report has room. */
 export function stepRows(result: Result, written: WrittenTexts): StepFormRow[] {
   const baseOf = (key: string) => fingerprint(written[key] ?? "");
-  const rows = stepsOfReport(suggestedSteps(result), written).map((step): StepFormRow => {
+  const suggested = suggestedSteps(result);
+  const accepted = stepsOfReport(suggested, written, result.stepActions);
+  const rows = stepsOfReport(suggested, written).map((step, index): StepFormRow => {
     const { key, about = "", effect, state } = step;
     const texts = eachField((name) => step[name]);
-    return { key, about, effect, texts, isOut: state === "left out", isOwn: state === "written", base: baseOf(key) };
+    const action = accepted[index]?.state === "accepted" ? { accepted: accepted[index].step } : {};
+    return { key, about, effect, texts, isOut: state === "left out", isOwn: state === "written", base: baseOf(key), ...action };
   });
   const shown = rows.filter(({ isOut }) => !isOut).length;
   const taken = new Set(rows.map(({ key }) => key));
@@ -81,7 +84,7 @@ export async function saveSteps(reader: UserContext, result: Result, assessmentI
   const rows = readRows(form);
   const errors = Object.assign({}, ...rows.map(problemsOf)) as Record<string, string>;
   if (Object.keys(errors).length > 0) return { of: "steps", kind: "refused", rows, errors, message: FORM_WRONG };
-  const { steps } = suggestedSteps(result);
+  const steps = suggestedSteps(result).steps.flatMap((step) => [step, ...(step.byThread ?? [])]);
   const bodyOf = ({ key, texts, isOut }: StepFormRow): string => {
     if (isOut) return steps.some((each) => each.key === key) ? stepAsText("left out") : "";
     const typed = eachField((name) => oneLine(texts[name], STEP_FIELDS[name].max));

@@ -44,18 +44,22 @@ export async function readComparison(
   if (!assessment.hasEarlier || !(await hasExtension("again"))) return undefined;
   const other = query.get(COMPARE_WITH);
   const reading = api.comparison.get({ id: assessment.id, ...(other ? { with: other } : {}) }).catch((error: unknown) => {
-    if (other && isUpstreamFault(error) && error.status === 422) {
-      if (isFile(path)) throw new NotFound();
-      const others = new URLSearchParams(query);
-      others.delete(COMPARE_WITH);
-      throw new Redirect(others.size === 0 ? path : `${path}?${others}`, NOT_EARLIER);
-    }
-    throw error;
+    throw other && isUpstreamFault(error) && error.status === 422 ? notEarlier(query, path) : error;
   });
   const comparison = await loadFor("result", reading);
-  const { before, byDefault } = comparison;
+  const { before, byDefault, choices } = comparison;
+  // An edition that this one corrects is compared for the report's table of corrections alone.
+  if (other && !choices.some(({ id }) => String(id) === String(before.id))) throw notEarlier(query, path);
   const isOther = byDefault === undefined ? other !== null : String(byDefault) !== String(before.id);
   return { comparison, trend: await readTrend(api, assessment, comparison), scope: assessment.selectedScope, isOther };
+}
+
+/** What is thrown where the other is none of the earlier ones. */
+function notEarlier(query: URLSearchParams, path: string): NotFound | Redirect {
+  if (isFile(path)) return new NotFound();
+  const others = new URLSearchParams(query);
+  others.delete(COMPARE_WITH);
+  return new Redirect(others.size === 0 ? path : `${path}?${others}`, NOT_EARLIER);
 }
 
 async function readTrend(api: UserApi, assessment: Assessment, { choices }: Comparison): Promise<Trend | undefined> {

@@ -57,14 +57,18 @@ export function itilContext(assessment: ItilAssessment, given: ItilResults, { ov
       ? [...(hasMaturity ? [maturityFigure(results, svs)] : []), soFarFigure(draft.progress), answeredFigure(toDo, upperFirst(unit))]
       : [hasMaturity ? maturityFigure(results, svs) : levelFigure(results), practiceFigure(results)],
     findings: draft ? practicesStandingOut(results, { soFar: true }) : itilFindings(results),
+    ...targets.inHead,
     ...(results.pack ? { pack: results.pack } : {}),
   };
-  const scored = itilFigures(results, { hasMaturity, finished });
+  const scored = itilFigures(results, { hasMaturity, finished, targets });
   return sharedContext({ assessment, head, scored, results, hasMaturity, svs, toDo, unit, finished, targets, overview }, shared);
 }
 
 /** The figures as sentences need them. */
-function itilFigures(results: ItilResults, { hasMaturity, finished }: { hasMaturity: boolean; finished: boolean }): ItilFigures {
+function itilFigures(
+  results: ItilResults,
+  { hasMaturity, finished, targets }: { hasMaturity: boolean; finished: boolean; targets: ResultTargets },
+): ItilFigures {
   const areas = areasOf(results);
   const progress = asProgress(results);
   return {
@@ -78,7 +82,7 @@ function itilFigures(results: ItilResults, { hasMaturity, finished }: { hasMatur
     components: results.maturities.flatMap(({ name, score }) => scoredName(name, score)),
     practices: results.capabilities.map(({ id, code, name, score }) => {
       const area = areas.find((each) => each.id === id);
-      return { code, name, scored: scoredName(name, score)[0], ...(area ? areaForClients(area) : { toMeet: [] }) };
+      return { code, name, scored: scoredName(name, score)[0], ...(area ? areaForClients(area, targets.of(code)?.state) : { toMeet: [] }) };
     }),
   };
 }

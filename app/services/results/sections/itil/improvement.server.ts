@@ -2,6 +2,7 @@
 
 import { placeOf } from "#model/contract/history.ts";
 import type { ItilResults } from "#model/contract/itil.ts";
+import type { TargetState } from "#model/targets.ts";
 import { counted } from "#model/words.ts";
 import { answer, NONE } from "~/services/results/blocks/cells.server";
 import {
@@ -124,26 +125,38 @@ const criterionColumns = (criteria: readonly ImprovementRow[], practiceId?: numb
 const startOf = ({ holds, criterion = "" }: ImprovementRow, id: number): Pick<Cell, "begins"> =>
   holds ? { begins: { of: FINDINGS.statement(criterion), places: [placeOf({ kind: "capability", id })] } } : {};
 
-/** An area as a client's report has it: how many criteria of which level, the whole table, and the criteria of the next level alone. */
-export function areaForClients({ code, name, note, criteria }: Area): Pick<ScoredPractice, "toMeet" | "criteria" | "next" | "note"> {
+/** Criteria that a client's report has of one practice. */
+const TO_MEET = 12;
+
+/**
+ * An area as a client's report has it: how many criteria of which level, and those of the next level, which were answered and are not met. None
+ * once its target is reached (docs/rules/client-report.md#what-comes-next).
+ */
+export function areaForClients(
+  { code, name, note, criteria }: Area,
+  target: TargetState | undefined,
+): Pick<ScoredPractice, "toMeet" | "criteria" | "next" | "note"> {
   const levels = criteria.flatMap(({ level }) => level ?? []);
   const toMeet = [...new Set(levels)]
     .sort((a, b) => a - b)
     .map((level) => ({ level, criteria: levels.filter((each) => each === level).length }));
   const [next] = toMeet;
   const id = `improvement-${code.toLowerCase()}`;
-  const columns = criterionColumns(criteria);
+  // All of them have the same answer.
+  const columns = criterionColumns(criteria).filter((column) => column !== ANSWER);
+  const rows = criteria.filter(({ level }) => level === next?.level);
+  const left = rows.length - TO_MEET;
+  const shown = {
+    rows: rows.slice(0, TO_MEET),
+    ...(left > 0 ? { hint: `${counted(left, "more criterion is", "more criteria are")} in the Excel file.` } : {}),
+  };
+  const title = `To reach level ${next?.level}: ${name}`;
   return {
     toMeet,
-    criteria: tableOf({ id, title: `Areas of improvement: ${name}`, columns: [LEVEL, ...columns, DIMENSION], rows: criteria }),
-    ...(next
+    ...(next && target !== "reached"
       ? {
-          next: tableOf({
-            id: `${id}-next`,
-            title: `To reach level ${next.level}: ${name}`,
-            columns,
-            rows: criteria.filter(({ level }) => level === next.level),
-          }),
+          criteria: tableOf({ id, title, columns: [...columns, DIMENSION], ...shown }),
+          next: tableOf({ id: `${id}-next`, title, columns, ...shown }),
         }
       : {}),
     ...(note === "" ? {} : { note }),

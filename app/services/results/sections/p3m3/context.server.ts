@@ -68,7 +68,8 @@ export function p3m3Context(
   const extent = p3m3Extent({
     scope: assessment.selectedScope,
     perspectives: given.perspectives.length,
-    threads: new Set(given.threads.map(({ id }) => id)).size,
+    // A thread that is descoped everywhere was looked at, and does not apply.
+    threads: new Set([...given.threads.map(({ id }) => id), ...(given.descoped ?? []).map(({ thread }) => thread.id)]).size,
   });
   const overall = { maturity, decimal, names: overallNames(extent) };
   const comparedWith = comparedWords(perspectives, comparison.cohortWords);
@@ -79,9 +80,21 @@ export function p3m3Context(
     figures: soFar ? draftFigures(soFar, overall, toDo) : finalFigures(overall),
     findings: soFar ? standingOut(perspectives, { soFar: true }) : p3m3Findings(perspectives, maturity, lift),
     ...(comparedWith === undefined ? {} : { comparedWith }),
+    ...targets.inHead,
     ...(results.pack ? { pack: results.pack } : {}),
   };
-  const scored = p3m3Figures({ perspectives, every, maturity, remarks, steps, lift, toDo: draft && toDo });
+  const scored = p3m3Figures({
+    perspectives,
+    every,
+    maturity,
+    remarks,
+    steps,
+    lift,
+    toDo: draft && toDo,
+    scope: assessment.selectedScope,
+    given,
+    targets,
+  });
   const own = { assessment, head, scored, given, results, every, perspectives, remarks, steps, toDo, finished, targets, soFar, overall };
   const more = { unit: "threads", comparedWith, benchmarkAsOf: comparison.answer?.asOf, overview, others };
   return sharedContext({ ...own, ...more }, shared);

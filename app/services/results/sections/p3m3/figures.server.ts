@@ -1,13 +1,17 @@
 /** The figures of a P3M3 result as sentences need them, shown and rounded like those of its tables (docs/rules/client-report.md#one-set-of-figures). */
 import type { P3m3Lift } from "#model/judgement.ts";
-import { LEVELS } from "#model/p3m3/catalogue.ts";
+import { findP3m3Scope, LEVELS, THREADS } from "#model/p3m3/catalogue.ts";
 import { wholeScore } from "#model/p3m3/progress.ts";
+import { threadsOffered } from "#model/p3m3/scope.ts";
+import { roundHalfAway } from "#model/rounding.ts";
 import type { RaisableGroup } from "#model/what-if.ts";
 import { difference, scoredName } from "~/services/results/blocks/cells.server";
 import { type RemarkedPerspective, remarksForClients } from "~/services/results/sections/p3m3/attributes-and-notes.server";
+import type { ResultsWithDescoped } from "~/services/results/sections/p3m3/descoped.server";
 import { meaningOf } from "~/services/results/sections/p3m3/findings.server";
 import { levelName, type Perspective } from "~/services/results/sections/p3m3/perspectives.server";
 import { type PerspectiveSteps, stepTable } from "~/services/results/sections/p3m3/what-to-do.server";
+import type { ResultTargets } from "~/services/results/sections/targets.server";
 import type { ToDoGroup } from "~/services/results/sections/to-do.server";
 import type { P3m3Figures } from "~/views/result";
 
@@ -23,9 +27,23 @@ interface FigureSources {
   lift: P3m3Lift | undefined;
   /** What is still to answer of a draft; undefined for a completed assessment. */
   toDo: readonly ToDoGroup[] | undefined;
+  scope: string | null | undefined;
+  given: ResultsWithDescoped;
+  targets: ResultTargets;
 }
 
-export function p3m3Figures({ perspectives, every, maturity, remarks, steps, lift, toDo }: FigureSources): P3m3Figures {
+export function p3m3Figures({
+  perspectives,
+  every,
+  maturity,
+  remarks,
+  steps,
+  lift,
+  toDo,
+  scope,
+  given,
+  targets,
+}: FigureSources): P3m3Figures {
   return {
     model: "P3M3",
     standing: { model: "P3M3", groups: groupsOf(every, perspectives, lift), levelNames: [0, ...LEVELS].map(levelName) },
@@ -34,11 +52,16 @@ export function p3m3Figures({ perspectives, every, maturity, remarks, steps, lif
     levelName: levelName(maturity),
     meaning: meaningOf(maturity),
     lift,
+    covered: coveredIn(scope, given),
     holding: every.filter(({ final }) => final === maturity).map(({ name }) => name),
     perspectives: perspectives.flatMap((perspective) => {
       const { code, name, decimal, final, levels, benchmark } = perspective;
       const marked = remarks.find((each) => each.code === code);
-      const toReach = steps.find((each) => each.code === code);
+      const toReach = belowGoal(
+        steps.find((each) => each.code === code),
+        targets.of(code)?.score,
+        decimal,
+      );
       return scoredName(name, decimal).map((scored) => ({
         ...scored,
         code,
@@ -51,6 +74,34 @@ export function p3m3Figures({ perspectives, every, maturity, remarks, steps, lif
         whatToDo: toReach && stepTable(toReach),
       }));
     }),
+  };
+}
+
+/** Rows of what to do in one perspective. */
+const TO_DO = 12;
+
+/**
+ * The threads below the target of their perspective, or below its next level where it has none; none once it is reached
+ * (docs/rules/client-report.md#what-comes-next).
+ */
+function belowGoal(all: PerspectiveSteps | undefined, target: number | undefined, decimal: number): PerspectiveSteps | undefined {
+  const goal = target ?? wholeScore(decimal) + 1;
+  const steps = roundHalfAway(decimal, 2) >= goal ? [] : (all?.steps.filter(({ score }) => score === undefined || score < goal) ?? []);
+  return all && steps.length > 0 ? { ...all, steps: steps.slice(0, TO_DO) } : undefined;
+}
+
+/** What is in scope, by name; a thread that some perspective has, or has descoped. */
+function coveredIn(
+  scope: string | null | undefined,
+  { perspectives, threads, descoped = [] }: ResultsWithDescoped,
+): P3m3Figures["covered"] {
+  const known = findP3m3Scope(scope ?? null);
+  const inScope = new Map([...threads, ...descoped.map(({ thread }) => thread)].map(({ id, name }) => [id, name]));
+  return {
+    perspectives: perspectives.map(({ name }) => name),
+    threads: [...inScope].toSorted(([a], [b]) => a - b).map(([, name]) => name),
+    offered: (known ? threadsOffered(known) : THREADS).map(({ id, name }) => inScope.get(id) ?? name),
+    descoped: descoped.map(({ thread, perspective, reason }) => ({ thread: thread.name, perspective: perspective.name, reason })),
   };
 }
 
