@@ -9,6 +9,7 @@ import { Forbidden, NoCookies, NotFound, Redirect, SheetUnavailable } from "~/se
 import { failureOf, isSessionOver } from "~/services/http/failures.server";
 import { changesSomething } from "~/services/http/origin.server";
 import { readForm } from "~/services/http/posted.server";
+import { NO_SUCH_ADDRESS, refusalPage } from "~/services/http/refusal.server";
 import { whyAtHome } from "~/services/session/home-site.server";
 import { userOf } from "~/services/session/session-data.server";
 import { refuseWithout } from "~/services/upstream/extensions.server";
@@ -22,26 +23,34 @@ interface RouteArgs<Context> extends Pick<LoaderFunctionArgs, "request" | "param
   context: Context;
 }
 
-/** For routes that are open to everybody. */
-export function withVisitor<T>(
-  answer: (args: RouteArgs<RequestContext>) => T | Promise<T>,
-): (args: RouteArgs<RequestContext>) => Promise<T> {
-  return async ({ request, params, context }) => {
+type Answer<Context, T> = (args: RouteArgs<Context>) => T | Promise<T>;
+
+/** @param thrown what Remix gets for an error */
+const wrapped =
+  <T>(answer: Answer<RequestContext, T>, thrown: (error: unknown, context: RequestContext) => unknown) =>
+  async ({ request, params, context }: RouteArgs<RequestContext>): Promise<T> => {
     try {
       return await answer({ request, params, context });
     } catch (error) {
-      throw await pageFor(error, context);
+      throw await thrown(error, context);
     }
   };
-}
+
+/** For routes that are open to everybody. */
+export const withVisitor = <T>(answer: Answer<RequestContext, T>) => wrapped(answer, pageFor);
 
 /**
  * Wraps a loader or action for signed-in users (docs/rules/sign-in-and-session.md#access-to-routes). When nobody is signed in, it remembers
  * the page and sends the visitor to /redirect. If the browser keeps no cookies, a page says so. A form that is posted too late is answered with
  * a page that holds everything typed (docs/rules/sign-in-and-session.md#when-a-session-ends).
  */
-export function withUser<T>(answer: (args: RouteArgs<UserContext>) => T | Promise<T>): (args: RouteArgs<RequestContext>) => Promise<T> {
-  return withVisitor(async ({ request, params, context }) => {
+export const withUser = <T>(answer: Answer<UserContext, T>) => wrapped(asUser(answer), pageFor);
+
+/** The same for a file. No screen surrounds it, so an error becomes a page by itself (docs/rules/results-and-files.md#when-a-file-fails). */
+export const withFile = (answer: Answer<UserContext, Response>) => wrapped(asUser(answer), filePageFor);
+
+function asUser<T>(answer: Answer<UserContext, T>): Answer<RequestContext, T> {
+  return async ({ request, params, context }) => {
     const { session, unsavedForm, cookieCheck } = context;
     if (changesSomething(request)) unsavedForm.arrive(request);
     if (session.ended === undefined && cookieCheck.isRefused(request)) throw new NoCookies();
@@ -51,14 +60,14 @@ export function withUser<T>(answer: (args: RouteArgs<UserContext>) => T | Promis
     session.rememberNext(`${pathname.replace(/\.data$/, "")}${search}`);
     if (session.ended === "expired") throw new SessionOver();
     throw new Redirect(paths.redirect(), session.ended === "idle" ? whyAtHome(IDLE) : undefined);
-  });
+  };
 }
 
 /**
  * Wraps a loader or action of a sheet (docs/rules/voices.md#the-sheet). It does not matter who is signed in. If the sheet of a form is not open here,
  * or another one is, the answer gives the form back.
  */
-export function withSheet<T>(answer: (args: RouteArgs<RequestContext>) => T | Promise<T>): (args: RouteArgs<RequestContext>) => Promise<T> {
+export function withSheet<T>(answer: Answer<RequestContext, T>) {
   return withVisitor(async ({ request, params, context }) => {
     await refuseWithout("voices");
     const { unsavedForm, openSheet, cookieCheck } = context;
@@ -81,6 +90,16 @@ export function withSheet<T>(answer: (args: RouteArgs<RequestContext>) => T | Pr
 export const nothingToRead = withVisitor((): never => {
   throw data(null, { status: 405 });
 });
+
+/** What to throw to Remix for an error where a file was asked for: a page of its own. */
+function filePageFor(error: unknown, context: RequestContext): unknown {
+  const failure = error instanceof Redirect ? undefined : failureOf(error);
+  if (!failure) return pageFor(error, context);
+  const { status, page } = failure;
+  const { title, text } = page ? { title: page.title, text: page.description } : NO_SUCH_ADDRESS;
+  const headers = { "Content-Type": "text/html; charset=utf-8" };
+  return new Response(refusalPage(context, { status, title, text, ...(page?.next ? { next: page.next } : {}) }), { status, headers });
+}
 
 /** What to throw to Remix for an error: a designed page for the errors of services, any other error unchanged. */
 async function pageFor(error: unknown, { unsavedForm, flash }: RequestContext): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { actionsWorkbook } from "~/services/actions/workbook.server";
-import { withUser } from "~/with-user.server";
+import { withFile } from "~/with-user.server";
 
 /** The Excel file of the register of actions. */
-export const loader = withUser(({ request, params, context }) => actionsWorkbook(context, params.organizationId ?? "", request));
+export const loader = withFile(({ request, params, context }) => actionsWorkbook(context, params.organizationId ?? "", request));

@@ -1,7 +1,7 @@
 import { archiveResponse } from "~/services/results/files/result-files.server";
-import { withUser } from "~/with-user.server";
+import { withFile } from "~/with-user.server";
 
 /** 'Download all images'. */
-export const loader = withUser(({ request, params, context }) => {
+export const loader = withFile(({ request, params, context }) => {
   return archiveResponse(context, params.assessmentId ?? "", request);
 });

@@ -1,7 +1,7 @@
 import { workbookResponse } from "~/services/results/files/result-files.server";
-import { withUser } from "~/with-user.server";
+import { withFile } from "~/with-user.server";
 
 /** 'Export to Excel'. */
-export const loader = withUser(({ request, params, context }) => {
+export const loader = withFile(({ request, params, context }) => {
   return workbookResponse(context, params.assessmentId ?? "", request);
 });

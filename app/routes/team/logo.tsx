@@ -1,5 +1,5 @@
 import { logoResponse } from "~/services/team/style.server";
-import { withUser } from "~/with-user.server";
+import { withFile } from "~/with-user.server";
 
 /** The logo of the team, for its screen and for print. */
-export const loader = withUser(({ context }) => logoResponse(context));
+export const loader = withFile(({ context }) => logoResponse(context));

@@ -1,5 +1,5 @@
 import { differencesWorkbook } from "~/services/voices/workbook.server";
-import { withUser } from "~/with-user.server";
+import { withFile } from "~/with-user.server";
 
 /** The Excel file of where views differ. */
-export const loader = withUser(({ request, params, context }) => differencesWorkbook(context, params.assessmentId ?? "", request));
+export const loader = withFile(({ request, params, context }) => differencesWorkbook(context, params.assessmentId ?? "", request));
