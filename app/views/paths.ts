@@ -261,14 +261,6 @@ export const paths = {
   voiceSheet: (sheet: string) => `/voice/sheet/${segment(sheet)}`,
   /** A page of it. @param place such as `thread/2/7` */
   voicePage: (sheet: string, place: string) => `/voice/sheet/${segment(sheet)}/${place}`,
-  /** Where script sends it. */
-  voicePageSave: (sheet: string, place: string) => `/voice/save/${segment(sheet)}/${place}`,
-  voiceDone: (sheet: string) => `/voice/sheet/${segment(sheet)}/done`,
-  voiceForget: (sheet: string) => `/voice/sheet/${segment(sheet)}/forget`,
-  voiceNoMoreMail: (sheet: string) => `/voice/sheet/${segment(sheet)}/no-more-mail`,
-  voiceMailsAgain: (sheet: string) => `/voice/sheet/${segment(sheet)}/mails-again`,
-  /** The logo of the team that asks. @param digest of the picture, so that another one has another address */
-  voiceLogo: (sheet: string, digest: string) => `/voice/sheet/${segment(sheet)}/logo.png?${new URLSearchParams({ v: digest })}`,
   continue: (assessmentId: Id) => `${assessment(assessmentId)}/continue`,
   /** The questions, or the grid, where one was or goes on. */
   firstToAnswer: (assessmentId: Id) => `${assessment(assessmentId)}/questions`,

@@ -8,6 +8,7 @@ import { KeptTexts } from "~/components/voice/KeptTexts";
 import { FORGET } from "~/components/voice/LinkPages";
 import { shortDate } from "~/views/dates";
 import { paths } from "~/views/paths";
+import { sheetPaths } from "~/views/sheet-paths";
 import { ownerOf, type SheetScreen } from "~/views/voice-sheet";
 import styles from "./Sheet.module.css";
 
@@ -80,7 +81,7 @@ export function SheetStart({ sheet }: SheetStartProps) {
           ))}
         </ol>
         <div className="row no-print">
-          <form method="post" action={paths.voiceDone(sheet.sheet)}>
+          <form method="post" action={sheetPaths.done(sheet.sheet)}>
             <Button type="submit" variant="soft">
               I am done
             </Button>
@@ -178,7 +179,7 @@ function NoMoreMail({ sheet: { sheet, mails } }: SheetStartProps) {
         <>
           <p>You were asked by mail. If you do not want to be, nobody here will send you such mails again. Your link goes on working.</p>
           <div className="row">
-            <ButtonLink to={paths.voiceNoMoreMail(sheet)} variant="outline">
+            <ButtonLink to={sheetPaths.noMoreMail(sheet)} variant="outline">
               Do not write to me again
             </ButtonLink>
           </div>
@@ -190,7 +191,7 @@ function NoMoreMail({ sheet: { sheet, mails } }: SheetStartProps) {
         </p>
       )}
       {mails === "refusedHere" ? (
-        <form method="post" action={paths.voiceMailsAgain(sheet)}>
+        <form method="post" action={sheetPaths.mailsAgain(sheet)}>
           <Button type="submit" variant="outline">
             Write to me again
           </Button>
@@ -208,7 +209,7 @@ function SharedDevice({ sheet: { sheet } }: SheetStartProps) {
         Your sheet opens in this browser for up to twelve hours, without the link. You can end that now. What you saved is kept, and your
         link goes on working. What this browser keeps because it could not be saved is deleted.
       </p>
-      <form method="post" action={paths.voiceForget(sheet)}>
+      <form method="post" action={sheetPaths.forget(sheet)}>
         <Button type="submit" variant="outline">
           {FORGET}
         </Button>

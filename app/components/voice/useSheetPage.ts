@@ -5,6 +5,7 @@ import { takePreHydrationText } from "~/components/forms/pre-hydration";
 import { focusSaveStatus } from "~/components/saving/SaveStatus";
 import { type UnsavedPost, useDraft } from "~/components/saving/useDraft";
 import { paths } from "~/views/paths";
+import { sheetPaths } from "~/views/sheet-paths";
 import {
   DONE,
   DOUBTFUL,
@@ -38,7 +39,7 @@ export function useSheetPage(screen: PageScreen, reply: PageReply | undefined, f
     send: async (value, base, { doubtful }) => {
       const fields = [...fieldsOf(pageIn(value)), [FIELD.base, base], ...(doubtful.length > 0 ? [[DOUBTFUL, doubtful.join(" ")]] : [])];
       const body = new URLSearchParams(fields as [string, string][]);
-      const response = await fetch(paths.voicePageSave(sheet, place), { method: "POST", body, headers: { Accept: "application/json" } });
+      const response = await fetch(sheetPaths.save(sheet, place), { method: "POST", body, headers: { Accept: "application/json" } });
       const outcome: PageOutcome = await response.json();
       // A caller that waits for this save looks at once for what is marked.
       flushSync(() => setFaults(faultsOf(outcome)));

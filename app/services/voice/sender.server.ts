@@ -4,13 +4,13 @@ import { NotFound } from "~/services/faults.server";
 import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
 import { ignoreFault, isUpstreamFault } from "~/services/upstream/upstream.server";
 import { fileResponse } from "~/services/workers/files.server";
-import { paths } from "~/views/paths";
+import { sheetPaths } from "~/views/sheet-paths";
 import type { SheetScreen } from "~/views/voice-sheet";
 
 /** Name and logo of the team; without both where the upstream does not tell them, or fails. */
 export async function readSender({ api }: RequestContext, sheet: string): Promise<Pick<SheetScreen, "team" | "logo">> {
   const sender = (await hasExtension("voice-sender")) ? await api.voice.sender().catch(ignoreFault) : undefined;
-  return { team: sender?.team ?? undefined, logo: sender?.logo ? paths.voiceLogo(sheet, sender.logo) : undefined };
+  return { team: sender?.team ?? undefined, logo: sender?.logo ? sheetPaths.logo(sheet, sender.logo) : undefined };
 }
 
 /** The picture of its logo. A browser asks for it each time, because it forgets the sheet by a button. @throws NotFound, UpstreamFault, SessionOver */
