@@ -41,16 +41,19 @@ export default [
     route("organizations/:organizationId/earlier-scores/:earlierId/edit", "routes/home/earlier-scores-form.tsx", {
       id: "earlier-scores-edit",
     }),
+    route("organizations/:organizationId/access", "routes/team/access.tsx"),
     route("organizations/:organizationId/actions", "routes/actions/actions.tsx"),
     route("organizations/:organizationId/actions/add", "routes/actions/add.tsx"),
     route("organizations/:organizationId/actions/:actionId", "routes/actions/action.tsx"),
     route("readonlyassessments", "routes/home/all-assessments.tsx"),
+    route("for-you", "routes/home/for-you.tsx"),
     route("requests", "routes/home/requests.tsx"),
     route("sessions", "routes/session/devices.tsx"),
     route("me", "routes/session/me.tsx"),
     route("team/style", "routes/team/style.tsx"),
     route("team/name", "routes/team/name.tsx"),
     route("people", "routes/team/people.tsx"),
+    route("people/access", "routes/team/people-access.tsx"),
     route("people/history", "routes/history/people.tsx"),
     route("people/:personId", "routes/team/person.tsx"),
 
@@ -103,6 +106,7 @@ export default [
   route("itil/assessments/:assessmentId/questions/:practiceCode/save", "routes/answering/questions-save.tsx", {
     id: "itil-questions-save",
   }),
+  route("people/access.xlsx", "routes/team/workbook.tsx"),
   route("organizations/:organizationId/actions.xlsx", "routes/actions/workbook.tsx"),
   route("assessments/:assessmentId/evidence.xlsx", "routes/evidence/workbook.tsx"),
   route("assessments/:assessmentId/voices/differences.xlsx", "routes/voices/voices-workbook.tsx"),

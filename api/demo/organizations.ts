@@ -144,6 +144,8 @@ export interface DemoOrganization extends Omit<OrganizationForm, "country" | "in
   earlier?: DemoEarlierScores[];
   targets?: DemoTargets[];
   actions?: DemoAction[];
+  /** Whom a lead named, by address, where only named people may see it. */
+  wall?: { madeDaysAgo: number; by: string; named: string[]; changedDaysAgo: number; reason: string };
 }
 
 export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
@@ -523,6 +525,33 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
 const WRENFIELD_THREADS = ["OR", "PL", "PR", "ST"];
 
 /** Assessed three years running in each model, with another scope in between, and by others before. It comes last, so that no other number of the demo changes. */
+export const DEMO_WALLED: DemoOrganization = {
+  by: "noor@demo.example",
+  name: "Stonegate Savings Bank",
+  businessUnit: "Group risk",
+  benchmarkConsent: false,
+  country: "United Kingdom",
+  industry: "Finance and insurance",
+  size: "250–999",
+  wall: {
+    ...{ madeDaysAgo: 21, by: "alex@demo.example", named: ["noor@demo.example", "vera@demo.example"], changedDaysAgo: 9 },
+    reason: "The bank asks that only two of us see its assessments. Vera reads for the quality review.",
+  },
+  p3m3: [
+    {
+      name: "Payments programme",
+      scope: "Programme",
+      until: "active",
+      startedDaysAgo: 20,
+      threads: ["AS", "OR", "PL", "PR", "ST"],
+      answeredShare: 0.3,
+      centre: { BM: 2, FM: 3.5 },
+      salt: 71,
+      notes: [["BM", "PL", "The bank shows its benefits plan on the premises only."]],
+    },
+  ],
+};
+
 export const DEMO_YEARS: DemoOrganization = {
   by: "alex@demo.example",
   name: "Wrenfield Water",

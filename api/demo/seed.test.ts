@@ -190,9 +190,21 @@ describe("the demo", () => {
     // The demo's page of mails still has room for the invitations.
     const subjects: string[] = (await call("GET", "/demo/mails")).map(({ subject }: { subject: string }) => subject);
     expect(subjects.map((subject) => subject.split(" of ")[0])).toEqual([
-      ...["Your view", "Reminder: your view", "Your view"],
+      ...["Who may see an organization has changed", "Your view", "Reminder: your view", "Your view"],
       ...["Invitation to the Maturity Assessment Tool", "Invitation to the Maturity Assessment Tool"],
     ]);
+  });
+
+  it("has an organization behind a wall: two people see it, the lead reads its name and the list, and who is named hears of the change", async () => {
+    const [alex, noor, vera, sam] = await Promise.all(["alex", "noor", "vera", "sam"].map((name) => signIn(`${name}@demo.example`)));
+    const namesFor = async (token: string) => (await ownOrganizations(token)).map(({ organization: { name } }) => name);
+    const bank = "Stonegate Savings Bank";
+    for (const token of [noor, vera]) expect(await namesFor(token ?? "")).toContain(bank);
+    for (const token of [alex, sam]) expect(await namesFor(token ?? "")).not.toContain(bank);
+    const { organizations: walled } = await call("GET", "/team/access?unseen=1", undefined, alex);
+    expect(walled).toMatchObject([{ name: bank, people: [{ firstName: "Noor" }, { firstName: "Vera" }] }]);
+    const { items } = await call("GET", "/for-you", undefined, noor);
+    expect(items).toMatchObject([{ by: "alex@demo.example", access: { named: ["vera@demo.example"], takenOff: [] } }]);
   });
 
   it("leaves nothing locked, so that the first visitor may edit", async () => {

@@ -27,11 +27,13 @@ import { putTargets } from "../services/targets.ts";
 import { createUser, findUserByEmail } from "../services/users.ts";
 import { admitVoice, finishSheet, putPage, readPage } from "../services/voice-sheet.ts";
 import { askVoices, closeVoice, putVoiceSettings, remindVoice } from "../services/voices.ts";
+import { changeAccess, createBehindWall } from "../services/walls.ts";
 import { todayOf, type Work } from "../services/work.ts";
 import { inTransaction, type Store } from "../store/open.ts";
 import { FORMER_VERSION } from "./former-packs.ts";
 import {
   DEMO_ORGANIZATIONS,
+  DEMO_WALLED,
   DEMO_YEARS,
   type DemoAction,
   type DemoEdition,
@@ -77,6 +79,7 @@ export async function seedDemo(store: Store, surroundings: Omit<Seeding, "db">, 
       await seedOrganization(seeding, now, { ...organization, by: email });
     }
     await seedOrganization(seeding, now, DEMO_YEARS);
+    await seedOrganization(seeding, now, DEMO_WALLED);
     await takeSnapshot(db, now);
   });
 }
@@ -116,12 +119,15 @@ async function seedOrganization(seeding: Seeding, now: Date, organization: DemoO
     if (!item) throw new Error(`No reference list has ${name}.`);
     return item;
   };
-  const { id } = await createOrganization(at(0), {
+  const { wall } = organization;
+  const form = {
     ...organization,
     country: named(COUNTRIES, organization.country),
     industry: named(INDUSTRIES, organization.industry),
     size: named(SIZES, organization.size),
-  });
+  };
+  const { id } = wall ? await createBehindWall(at(wall.madeDaysAgo), form) : await createOrganization(at(0), form);
+  if (wall) await nameWhom({ ...at(wall.changedDaysAgo), user: await demoUser(db, wall.by), mails: MAILS }, id, wall);
   /** The latest edition of each assessment, by name. */
   const made = new Map<string, number>();
   const previousOf = ({ previous }: DemoP3m3 | DemoItil) => (previous === undefined ? {} : { previousId: made.get(previous) ?? null });
@@ -138,6 +144,13 @@ async function seedOrganization(seeding: Seeding, now: Date, organization: DemoO
     });
   for (const assessment of organization.itil ?? []) made.set(assessment.name, await seedItil(at, id, assessment, previousOf(assessment)));
   for (const action of organization.actions ?? []) await seedAction(at, id, action, made.get(action.from ?? "") ?? null);
+}
+
+/** Names people for an organization behind a wall. */
+async function nameWhom(work: Work, organizationId: number, { named, reason }: NonNullable<DemoOrganization["wall"]>): Promise<void> {
+  const people: number[] = [];
+  for (const email of named) people.push((await demoUser(work.db, email)).id);
+  await changeAccess(work, organizationId, { access: "named", people, reason });
 }
 
 /** A code of the demo as a place of an assessment. */

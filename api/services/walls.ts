@@ -14,7 +14,7 @@ import { requireConfirmed } from "./confirmed-addresses.ts";
 import { releaseLock } from "./locks.ts";
 import { changeNamings, namedFor, peopleNamedFor } from "./namings.ts";
 import { createOrganization } from "./organizations.ts";
-import { membersOf } from "./teams.ts";
+import { isAlone, membersOf } from "./teams.ts";
 import { advance, type PartAddress, versionsOf } from "./versions.ts";
 import { todayOf, type Work } from "./work.ts";
 
@@ -57,6 +57,7 @@ async function describe(work: Work, row: ReadableOrganization, versions: Organiz
     isSeen: row.is_own === 1 || work.isInternal,
     internalAccounts: [...internalAccounts],
     versions,
+    may: row.team_id === work.user.teamId && reaches(work.user.permission, "lead") ? ["change"] : [],
   };
 }
 
@@ -182,6 +183,7 @@ export async function listTeamAccess(work: Work, { on, page: request, unseen }: 
       people: (byOrganization.get(id) ?? []).map(({ organizationId: _, ...person }) => person),
     })),
     ...{ page, pages, total: walled.length },
+    isAlone: await isAlone(work, work.user),
     internalAccounts: [...internalAccounts],
   };
 }

@@ -3,6 +3,7 @@ import type { Status } from "#model/contract/assessments.ts";
 import type { Id, Ref, Role } from "#model/contract/common.ts";
 import type { Organization } from "#model/contract/organizations.ts";
 import { TABS, type Tab } from "#model/home-lists.ts";
+import type { ForYouList, UnseenOrganizations } from "~/views/access";
 import type { DashboardAddress } from "~/views/paths";
 
 export { TABS, type Tab };
@@ -27,8 +28,12 @@ export interface HomePage extends Dashboard {
   firstName: string | null;
   /** What was worked on last in this browser, where it can go on. */
   lastWork: LastWork | undefined;
+  /** What waits for the reader; undefined if nothing does. */
+  forYou: ForYouList | undefined;
   /** What was agreed and is due; undefined if nothing is. */
   due: Due | undefined;
+  /** For a lead: the organizations of the team that they may not see; undefined for none. */
+  unseen: UnseenOrganizations | undefined;
   /** Set while there is no assessment: the organization to begin with. */
   newTo: { id: Id; name: string } | undefined;
   /** For a viewer without an organization: the names of those whom they can ask. */
@@ -95,6 +100,8 @@ export interface OpenedPanel {
   earlierScores?: string;
   /** Where the scores are that it wants to reach. */
   targets?: string;
+  /** For leads: where it is said who may see it. */
+  access?: string;
   /** Where what was agreed after assessments is. */
   actions?: string;
   /** One for each model that the account works with. */
@@ -244,6 +251,8 @@ export interface OrganizationPage {
   isNew: boolean;
   /** The user is new, and may invite others to the team. */
   mayInvite: boolean;
+  /** Whether a new one can be kept from the team at first. */
+  hasWalls: boolean;
   /** Names the form: however often it is sent, it creates one organization. */
   formId: string;
   /** Where 'Go Back' leads. */

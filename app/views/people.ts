@@ -64,6 +64,8 @@ export const INVITE_DEFAULT: Permission = "assessor";
 export interface PeoplePage {
   /** Whether leads can name the team. */
   hasTeamName: boolean;
+  /** Where it is said who may see what; undefined for somebody alone. */
+  access: string | undefined;
   /** Null where it has no name. */
   team: string | null;
   rows: PersonRow[];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ACCESS, ACCESS_REASON_MAX, NAMED_MAX } from "../walls.ts";
-import { id, mailAddress, requiredText, versioned } from "./common.ts";
+import { id, mailAddress, permitted, requiredText, versioned } from "./common.ts";
 import { permission } from "./permissions.ts";
 
 export const access = z.enum(ACCESS);
@@ -27,6 +27,8 @@ export const organizationAccess = z.object({
   /** The internal accounts, which read every organization. */
   internalAccounts: z.array(mailAddress),
   ...versioned,
+  /** `change` for leads of its team. */
+  ...permitted,
 });
 export type OrganizationAccess = z.infer<typeof organizationAccess>;
 
@@ -60,6 +62,8 @@ export const teamAccess = z.object({
   pages: z.number(),
   /** How many there are on all pages. */
   total: z.number(),
+  /** Whether nobody else is in the caller's team now, so that a wall would keep nobody out. */
+  isAlone: z.boolean(),
   internalAccounts: z.array(mailAddress),
 });
 export type TeamAccess = z.infer<typeof teamAccess>;

@@ -67,8 +67,9 @@ describe("who may see an organization", () => {
             isSeen: true,
             internalAccounts: ["office@x.example"],
           },
-          versions: { access: 0 },
+          ...{ versions: { access: 0 }, may: [] },
         });
+        expect(expectStatus(await access(lead), 200).body.may).toEqual(["change"]);
         const changed = expectStatus(await name(["kim", "vera"]), 200).body;
         expect(changed).toMatchObject({ access: "named", since: "2026-11-05T09:00:00.000Z", isSeen: false, versions: { access: 1 } });
         expect(changed.people).toEqual([
@@ -349,6 +350,9 @@ describe("who may see an organization", () => {
         expect(await then("?on=2026-11-08")).toEqual([["Harbour", "kim", "sam", "vera"]]);
         expect(await then("?on=2026-11-09")).toEqual([["Harbour", "kim", "vera"]]);
         expect(await then("?unseen=1")).toEqual([["Harbour", "kim", "vera"]]);
+        expect(expectStatus(await lead.get("/team/access"), 200).body.isAlone).toBe(false);
+        const alone = await api().signIn({ email: `alone${teams}@example.org` });
+        expect(expectStatus(await alone.get("/team/access"), 200).body).toMatchObject({ organizations: [], isAlone: true });
         expectStatus(await name(["lead"]), 200);
         expect(await then("?unseen=1")).toEqual([]);
         expectStatus(await lead.put(`/organizations/${id}/access`, { access: "team", reason: "Over" }), 200);

@@ -272,6 +272,10 @@ describe("a screen or file", () => {
     // Stranger and internal account are alone in their teams, which they lead.
     ["/people", "out", "page", "403", "page", "403", "403", "page"],
     ["/people/{person}", "out", "404", "403", "404", "403", "403", "page"],
+    ["/organizations/{organization}/access", "out", "404", "page", "page", "page", "page", "page"],
+    ["/people/access", "out", "page", "403", "page", "403", "403", "page"],
+    ["/people/access.xlsx", "out", "file", "403", "file", "403", "403", "file"],
+    ["/for-you", "out", "page", "page", "page", "page", "page", "page"],
     ["/people/history", "out", "page", "403", "page", "403", "403", "page"],
     ["/team/name", "out", "page", "403", "page", "403", "403", "page"],
     ["/team/style", "out", "page", "page", "page", "page", "403"],
@@ -363,6 +367,7 @@ describe("a change", () => {
     ["/team/style", { name: "Taken over", accent: "#000000" }],
     ["/team/style", { intent: "upload" }],
     ["/team/name", { name: "Taken over" }],
+    ["/organizations/{organization}/access", { access: "named", people: "{person}", reason: "Taken over" }],
   ];
 
   async function everything(): Promise<unknown> {

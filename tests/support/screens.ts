@@ -1,4 +1,5 @@
 import { dayOf, daysAfter } from "#model/days.ts";
+import { accessPaths } from "../../app/views/access.ts";
 import { paths, resultPaths } from "../../app/views/paths.ts";
 import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "./api.ts";
@@ -10,7 +11,7 @@ async function makePeople(client: Client): Promise<string[]> {
   const people = [{ email: "jane@example.org", name: "Jane Doe" }];
   expectStatus(await client.post("/invitations", { people, permission: "viewer", roles: ["P3M3"] }), 200);
   const [own] = expectStatus(await client.get("/people"), 200).body.people;
-  return [paths.people(), paths.teamName(), paths.person(own.id), paths.peopleHistory()];
+  return [paths.people(), paths.teamName(), paths.person(own.id), paths.peopleHistory(), accessPaths.team()];
 }
 
 /** Makes an assessment of each model, and a completed one. @returns the addresses of the signed-in screens that show them */
@@ -64,6 +65,8 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     paths.me(),
     paths.home({ organizationId: organization }),
     paths.organizationEdit(organization),
+    accessPaths.organization(organization),
+    accessPaths.forYou(),
     paths.assessmentCreate(organization),
     paths.scopeQuestions(),
     paths.sessions(),

@@ -5,17 +5,20 @@ import { fieldNames, ORGANIZATION_FIELDS } from "#model/fields.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormFields } from "~/components/forms/FormFields";
 import { FormLabels } from "~/components/forms/FormLabels";
+import { CheckboxField } from "~/components/forms/fields";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import { type FormState, useLiveForm } from "~/components/forms/useLiveForm";
 import { FirstSteps } from "~/components/home/FirstSteps";
 import { useNavigation } from "~/components/shell/held-forms";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";
+import { WALL_LABELS } from "~/views/access";
 import { defaultsOf, formLabelsOf, labelsOf, rulesOf } from "~/views/form-fields";
+import { tickLabels } from "~/views/form-labels";
 import type { OrganizationPage } from "~/views/home";
 import { paths } from "~/views/paths";
 
-const LABELS = labelsOf(ORGANIZATION_FIELDS);
+const LABELS = { ...labelsOf(ORGANIZATION_FIELDS), ...WALL_LABELS };
 interface OrganizationFormProps {
   page: OrganizationPage;
   /** The server's answer to the form, if it came back. */
@@ -24,14 +27,16 @@ interface OrganizationFormProps {
 
 /** The form of an organization, new or stored (docs/rules/organizations.md#fields). */
 export function OrganizationForm({ page, lastResult }: OrganizationFormProps) {
-  const { lists, organization, heading, isNew, mayInvite, formId, back } = page;
+  const { lists, organization, heading, isNew, mayInvite, hasWalls, formId, back } = page;
   const { form, fields, state, live } = useLiveForm({
     rules: rulesOf(ORGANIZATION_FIELDS, organization),
     lastResult,
-    defaultValue: { ...defaultsOf(ORGANIZATION_FIELDS, organization), base: organization?.base, formId },
+    defaultValue: { ...defaultsOf(ORGANIZATION_FIELDS, organization), base: organization?.base, formId, wall: undefined },
   });
   const options = (list: readonly Ref[]) => list.map(({ id, name }) => ({ value: String(id), label: name }));
   const choices = { country: options(lists.countries), size: options(lists.sizes), industry: options(lists.industries) };
+  // A box that was ticked stays, so that it can be unticked.
+  const isWallShown = hasWalls || fields.wall.initialValue === "on";
   const waitsFor = state && whyNotYet(state, lastResult !== null);
   const saving = useSaving();
   const button = { disabled: waitsFor !== undefined || saving !== undefined, "aria-describedby": waitsFor ? "waits-for" : undefined };
@@ -49,7 +54,7 @@ export function OrganizationForm({ page, lastResult }: OrganizationFormProps) {
       <div className={organization ? "measure" : "with-aside"}>
         <Form method="post" id={form.id} noValidate className="stack panel" {...live}>
           {organization ? null : <input type="hidden" name="formId" defaultValue={String(fields.formId.initialValue ?? formId)} />}
-          <FormLabels labels={formLabelsOf(ORGANIZATION_FIELDS, choices)} />
+          <FormLabels labels={[...formLabelsOf(ORGANIZATION_FIELDS, choices), ...(isWallShown ? [tickLabels(WALL_LABELS)] : [])]} />
           <ErrorSummary form={form} fields={fields} labels={LABELS} refusal={lastResult} />
           {organization ? null : <h2>Create an organization profile</h2>}
           <div className="form-grid">
@@ -61,6 +66,13 @@ export function OrganizationForm({ page, lastResult }: OrganizationFormProps) {
             />
           </div>
           <FormFields of={ORGANIZATION_FIELDS} names={fieldNames(ORGANIZATION_FIELDS, "tick")} fields={fields} />
+          {isWallShown ? (
+            <CheckboxField
+              field={fields.wall}
+              label={WALL_LABELS.wall}
+              hint="For everybody else of your team it does not exist then, except that leads read its name, and who is named. A lead can name others."
+            />
+          ) : null}
           {organization ? <input type="hidden" name="base" defaultValue={String(fields.base.initialValue)} /> : null}
           <div className="row">
             {organization ? (

@@ -51,6 +51,11 @@ export function PeopleScreen({ page, reply }: { page: PeoplePage; reply: PeopleR
               Name of the team
             </ButtonLink>
           ) : null}
+          {page.access === undefined ? null : (
+            <ButtonLink to={page.access} variant="soft">
+              Who may see what
+            </ButtonLink>
+          )}
           <ButtonLink to={paths.peopleHistory()} variant="soft">
             History of people
           </ButtonLink>

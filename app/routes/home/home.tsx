@@ -3,9 +3,11 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { ConfirmDialog } from "~/components/home/ConfirmDialog";
 import { DueActions } from "~/components/home/DueActions";
 import { FirstSteps } from "~/components/home/FirstSteps";
+import { ForYou } from "~/components/home/ForYou";
 import { LastWork } from "~/components/home/LastWork";
 import { NoOrganization } from "~/components/home/NoOrganization";
 import { OrganizationList } from "~/components/home/OrganizationList";
+import { Unseen } from "~/components/home/Unseen";
 import { Page, screenTitle } from "~/components/shell/Page";
 import { unlessRefused } from "~/components/shell/revalidation";
 import { releaseLeft } from "~/services/answering/locks.server";
@@ -30,7 +32,7 @@ export const action = withUser(async ({ request, context }) => {
 export default function Home() {
   const dashboard = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { firstName, confirmation, place, newTo, leads, lastWork, due } = dashboard;
+  const { firstName, confirmation, place, newTo, leads, lastWork, forYou, due, unseen } = dashboard;
   return (
     <Page title={`Welcome, ${firstName ?? "User"}`} subtitle="Your organizations and their assessments">
       {confirmation ? (
@@ -38,8 +40,10 @@ export default function Home() {
       ) : null}
       {newTo ? <FirstSteps organization={newTo} /> : null}
       {lastWork ? <LastWork lastWork={lastWork} /> : null}
+      {forYou ? <ForYou list={forYou} /> : null}
       {due ? <DueActions due={due} /> : null}
-      {leads ? <NoOrganization leads={leads} /> : <OrganizationList dashboard={dashboard} />}
+      {leads ? <NoOrganization leads={leads} /> : dashboard.total > 0 ? <OrganizationList dashboard={dashboard} /> : null}
+      {unseen ? <Unseen unseen={unseen} /> : null}
     </Page>
   );
 }

@@ -10,10 +10,12 @@ import { findLockOfAnother } from "~/services/answering/locks.server";
 import type { UserContext } from "~/services/context.server";
 import { LoadFailure, loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { readDue } from "~/services/home/due.server";
+import { readForYou } from "~/services/home/for-you.server";
 import { findLastWork } from "~/services/home/last-work.server";
 import { lockedRow } from "~/services/home/locked-rows.server";
 import { rowsOf } from "~/services/home/row-models.server";
 import { namesOfCodes, row } from "~/services/home/rows.server";
+import { readAsLead } from "~/services/home/walls.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { type OrganizationsShown, readOrganizations } from "~/services/upstream/organizations.server";
@@ -21,6 +23,7 @@ import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { findMe, mayChange, mayWrite, modelsOf } from "~/services/upstream/permissions.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import { accessPaths } from "~/views/access";
 import { type Dashboard, type HomePage, TABS, type Tab } from "~/views/home";
 import { orNotProvided } from "~/views/missing";
 import { DASHBOARD_FIELDS, type DashboardAddress, FIRST_TAB, paths } from "~/views/paths";
@@ -61,7 +64,7 @@ export function reopenLast({ lastOrganization }: Pick<UserContext, "lastOrganiza
 /**
  * The home dashboard for an address.
  * @throws LoadFailure, SessionOver
- * @throws Redirect to the organization form when a lead or assessor has no organization
+ * @throws Redirect to the organization form when a lead or assessor has no organization, unless the lead governs one
  * @throws Redirect to the organization opened last
  * @throws Redirect when the lock of a dialog has become free
  */
@@ -69,19 +72,26 @@ export async function loadHome(context: UserContext, query: URLSearchParams): Pr
   const { user } = context;
   const place = readDashboardPlace(query);
   reopenLast(context, query);
-  const mine = await readOrganizations(context.api, "mine", { ...place, open: place.organizationId });
-  if (mine.total === 0 && (await mayWrite(context))) throw new Redirect(paths.organizationCreate());
+  const [mine, asLead] = await Promise.all([
+    readOrganizations(context.api, "mine", { ...place, open: place.organizationId }),
+    readAsLead(context),
+  ]);
+  const unseen = asLead?.unseen;
+  if (mine.total === 0 && !unseen && (await mayWrite(context))) throw new Redirect(paths.organizationCreate());
   context.lastOrganization.set(mine.hasOpen ? String(place.organizationId) : undefined);
-  const [dashboard, lastWork, due] = await Promise.all([
+  const [dashboard, lastWork, forYou, due] = await Promise.all([
     modelsOf(context).then((models) => loadDashboard(context, mine, place, models)),
     findLastWork(context),
+    readForYou(context.api),
     readDue(context.api),
   ]);
-  const leads = mine.total === 0 ? namesOf(await findMe(context)) : undefined;
+  const leads = mine.total === 0 && !unseen ? namesOf(await findMe(context)) : undefined;
   return {
     firstName: user.firstName,
     lastWork,
+    forYou,
     due,
+    unseen,
     newTo: findFirst(dashboard),
     leads,
     ...dashboard,
@@ -188,6 +198,7 @@ async function loadOpened(
     ...(place.tab === "completed" && (await hasExtension("again")) ? { earlierScores: paths.earlierScores(organizationId) } : {}),
     ...((await hasExtension("actions")) ? { actions: paths.actions(organizationId) } : {}),
     ...((await hasExtension("targets")) ? { targets: paths.targets(organizationId) } : {}),
+    ...(!readOnly && (await readAsLead(context))?.isOffered ? { access: accessPaths.organization(organizationId) } : {}),
     tables: await Promise.all(
       models.map(async ({ model, page, pages, found: matches, counts: { [place.tab]: total }, shown }) => {
         return {

@@ -10,6 +10,7 @@ import { textMessages } from "#model/text.ts";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
 import { baseInForm, baseOf, changeOrganization } from "~/services/home/organization-conflict.server";
+import { readAsLead } from "~/services/home/walls.server";
 import { postedFields } from "~/services/http/form-schema.server";
 import { readForm } from "~/services/http/posted.server";
 import { readSubmission } from "~/services/http/submission.server";
@@ -20,6 +21,7 @@ import { leads, requireWriter } from "~/services/upstream/permissions.server";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import { WALL } from "~/views/access";
 import type { OrganizationPage } from "~/views/home";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
@@ -58,9 +60,16 @@ export async function loadOrganizationPage(
     heading: organization ? "Edit organization details" : newcomer,
     isNew,
     mayInvite: isNew && (await hasExtension("people")) && (await leads(context)),
+    hasWalls: organizationId === undefined && (await hasWalls(context)),
     formId: randomUUID(),
     back: wayBack(request, organizationId ?? ""),
   };
+}
+
+/** Whether a new organization can be kept from the team: not where the upstream has no walls, nor from nobody else. */
+async function hasWalls(context: UserContext): Promise<boolean> {
+  if (!(await hasExtension("walls"))) return false;
+  return !(await leads(context)) || (await readAsLead(context))?.isOffered === true;
 }
 
 /** Where the form leads back to: the review that it was opened from, or home (docs/rules/setup-and-scope.md#review). */
@@ -85,6 +94,8 @@ function organizationSchema(lists: Awaited<ReturnType<typeof loadOrganizationLis
     industry: oneOf(lists.industries),
   }) satisfies z.ZodType<OrganizationForm>;
 }
+
+const NO_WALLS = "This is not possible at the moment, so nothing was saved. Untick it to save the organization for the whole team.";
 
 /** The form as it comes back; `changedTo` is what it is made from now, if somebody has changed the organization since. */
 type OrganizationReply = SubmissionResult<string[]> & { changedTo?: string };
@@ -112,6 +123,9 @@ export async function saveOrganization(
   const submission = readSubmission(form, organizationSchema(lists, form));
   if (submission.status !== "success") return [submission.reply(), { status: 400 }];
   const wanted = submission.value;
+  const isWalled = organizationId === undefined && form.get(WALL) === "on";
+  // It must not be there for the whole team because nobody could keep it from them.
+  if (isWalled && !(await hasExtension("walls"))) return [submission.reply({ fieldErrors: { [WALL]: [NO_WALLS] } }), { status: 400 }];
   let id = organizationId;
   try {
     const conflict = id === undefined ? undefined : await changeOrganization(context.api, id, { form, wanted });
@@ -119,7 +133,7 @@ export async function saveOrganization(
       const shown = readSubmission(conflict.form, organizationSchema(lists, conflict.form));
       return [{ ...shown.reply({ formErrors: conflict.messages }), changedTo: conflict.base }, { status: 409 }];
     }
-    id ??= await createOrganization(context.api, wanted, String(form.get("formId") ?? randomUUID()));
+    id ??= await createOrganization(context.api, wanted, String(form.get("formId") ?? randomUUID()), isWalled);
   } catch (error) {
     const { status, errors, messages } = failedForm(context.requestId, "organization", error);
     const isDenied = error instanceof UpstreamFault && error.status === 401;
@@ -127,6 +141,10 @@ export async function saveOrganization(
     return [submission.reply({ formErrors, fieldErrors: errors }), { status: isDenied ? 401 : status }];
   }
   if (form.get("then") === "assessment") throw new Redirect(paths.assessmentCreate(id));
-  context.flash.leave({ kind: "success", title: organizationId ? "Your changes were saved." : "The organization was saved." });
+  context.flash.leave({
+    kind: "success",
+    title: organizationId ? "Your changes were saved." : "The organization was saved.",
+    ...(isWalled ? { text: "Only you may see it at first." } : {}),
+  });
   throw new Redirect(wayBack(request, id));
 }

@@ -22,9 +22,10 @@ import { onlyFilled, readSubmission } from "~/services/http/submission.server";
 import { isToBeChanged, toBeShown } from "~/services/http/understood.server";
 import { failedForm, failedSave } from "~/services/http/unsaved-form.server";
 import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
-import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
+import { hasExtension, ifOffered, requireExtension } from "~/services/upstream/extensions.server";
 import { modelsOf } from "~/services/upstream/permissions.server";
 import { ignoreFault, isUpstreamFault, keyFor } from "~/services/upstream/upstream.server";
+import { accessPaths } from "~/views/access";
 import { joiningPaths, type LinkReply } from "~/views/joining";
 import { type PeopleAddress, paths } from "~/views/paths";
 import {
@@ -87,6 +88,7 @@ export async function loadPeople(context: UserContext, query: URLSearchParams): 
     formId: randomUUID(),
     mails: await hasExtension("mail"),
     hasTeamName: await hasExtension("team-name"),
+    access: people.length > 1 ? await ifOffered("walls", accessPaths.team()) : undefined,
     back: back === undefined ? undefined : rows.find(({ invitation }) => String(invitation?.id) === back),
   };
 }

@@ -86,9 +86,11 @@ export async function getOwnOrganization(api: UserApi, organizationId: Id) {
 /**
  * Creates an organization (docs/rules/organizations.md#saving).
  * @param formId of the form: sent twice with the same content, it creates one organization
+ * @param isWalled whether only the user may see it at first (docs/rules/walls.md)
  * @returns its id
  * @throws UpstreamFault
  */
-export async function createOrganization(api: UserApi, body: OrganizationForm, formId: string): Promise<Id> {
+export async function createOrganization(api: UserApi, body: OrganizationForm, formId: string, isWalled: boolean): Promise<Id> {
+  if (isWalled) return (await api.walls.create({ body }, { idempotencyKey: keyFor(formId, "organization behind a wall", body) })).id;
   return (await api.organizations.create({ body }, { idempotencyKey: keyFor(formId, "organization", body) })).id;
 }

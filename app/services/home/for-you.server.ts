@@ -1,0 +1,53 @@
+/** What waits for the reader (docs/rules/walls.md#for-you). Each kind of row is made by a function of its own. */
+import type { ForYou } from "#model/contract/for-you.ts";
+import { listed } from "#model/words.ts";
+import type { UserContext } from "~/services/context.server";
+import { loadFor } from "~/services/faults.server";
+import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
+import { ignoreFault } from "~/services/upstream/upstream.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import { accessPaths, type ForYouList, type ForYouPage, type ForYouRow } from "~/views/access";
+
+type Item = ForYou["items"][number];
+type Content = Pick<ForYouRow, "words" | "link" | "reason">;
+
+/** By kind. A kind that is not here belongs to a newer upstream, and is left out. */
+const KINDS: Readonly<Record<string, (item: Item) => Content | undefined>> = { access: aboutAccess };
+
+function aboutAccess({ access }: Item): Content | undefined {
+  if (!access) return undefined;
+  const { organization, reason, isTakenOff, named, takenOff } = access;
+  const { name, id } = organization;
+  if (isTakenOff) return { words: `You may no longer see ${name}.`, link: undefined, reason };
+  const was = (people: readonly string[], what: string) =>
+    people.length === 0 ? [] : [`${listed(people)} ${people.length === 1 ? "was" : "were"} ${what}`];
+  const change = access.access === "team" ? ["the whole team may see it again"] : [...was(named, "named"), ...was(takenOff, "taken off")];
+  const words = `${name}: ${change.length === 0 ? "the list of those who may see it was changed" : change.join("; ")}.`;
+  return { words, link: { to: accessPaths.organization(id), label: `Who may see ${name}` }, reason };
+}
+
+function rowsOf(items: readonly Item[]): ForYouRow[] {
+  return items.flatMap((item, index) => {
+    const content = KINDS[item.kind]?.(item);
+    return content ? [{ key: `${item.at} ${index}`, at: item.at, by: item.by ?? "an operator", ...content }] : [];
+  });
+}
+
+/** The beginning of the list; undefined if nothing waits, where the upstream has no such list, and while it cannot tell. */
+export async function readForYou(api: UserApi): Promise<ForYouList | undefined> {
+  const list = (await hasExtension("for-you")) ? await api.forYou.list({}).catch(ignoreFault) : undefined;
+  if (!list) return undefined;
+  const rows = rowsOf(list.items);
+  return rows.length === 0 ? undefined : { rows, total: list.total, all: list.pages > 1 ? accessPaths.forYou() : undefined };
+}
+
+/** @throws NotFound where the upstream has no such list; LoadFailure */
+export async function loadForYou({ api }: UserContext, query: URLSearchParams): Promise<ForYouPage> {
+  await requireExtension("for-you");
+  const typed = query.get("page") ?? "";
+  const { items, page, pages, total } = await loadFor(
+    "dashboard",
+    api.forYou.list({ page: /^[1-9]\d{0,5}$/.test(typed) ? Number(typed) : 1 }),
+  );
+  return { rows: rowsOf(items), page, pages, total };
+}
