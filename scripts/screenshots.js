@@ -36,7 +36,7 @@ const SCREENS = {
   me: "/me",
   "me-leave": "/me?confirm=leave",
   access: "/organizations/1/access",
-  "access-named": "/organizations/{walled}/access",
+  "access-named": "/organizations/31/access",
   people: "/people",
   "people-access": "/people/access",
   person: "/people/3",
