@@ -11,6 +11,7 @@ import { threadsOffered } from "#model/p3m3/scope.ts";
 import { PERSON_NAME_MAX, TEAM_MAX } from "#model/people.ts";
 import { ASSESSMENTS_MAX, ORGANIZATIONS_MAX } from "#model/room.ts";
 import { NAME_MAX } from "#model/text.ts";
+import { accessPaths } from "../../app/views/access.ts";
 import { paths, resultPaths } from "../../app/views/paths.ts";
 import { answerAll, answerAllItil, completeP3M3, createItil, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
@@ -213,6 +214,9 @@ export const attack: Attack = {
         "one person": paths.person(people[0].id),
         "oneself as a person": paths.person(people.find((each: { email: string }) => each.email === FILLER)?.id ?? people[0].id),
         "history of people": paths.peopleHistory(),
+        "who may see it": accessPaths.organization(organizationId),
+        "who may see what": accessPaths.team(),
+        "what waits": accessPaths.forYou(),
         "a new assessment": paths.assessmentCreate(organizationId),
         "assess again": paths.assessAgain(organizationId, completed),
         profile: paths.step("profile", open, "P3M3"),

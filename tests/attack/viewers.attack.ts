@@ -47,6 +47,7 @@ const FORMS = (organization: number, id: number): [path: string, fields: Record<
     ["/?index", { command: "ask", assessment: String(id) }],
     ["/team/style", { name: "Mine", accent: "#000000" }],
     ["/team/name", { name: "Mine" }],
+    [`/organizations/${organization}/access`, { access: "named", people: "1", reason: "Mine" }],
   ];
 };
 
@@ -137,6 +138,7 @@ export const attack: Attack = {
               `/assessments/${id}/voices`,
               `/organizations/${organization}/actions`,
               `/organizations/${organization}/targets`,
+              `/organizations/${organization}/access`,
               `/organizations/${organization}/earlier-scores`,
               "/invitations",
               "/team/style",
