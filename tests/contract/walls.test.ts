@@ -268,6 +268,10 @@ async function numbersIn(lead: Client): Promise<Record<string, number>> {
   return Object.fromEntries(people.map(({ id, email }) => [email.split("@")[0] ?? "", id]));
 }
 
+/** The addresses of the people of a team. */
+const namesOf = async (lead: Client): Promise<string[]> =>
+  expectStatus(await lead.get("/people"), 200).body.people.map(({ email }: { email: string }) => email);
+
 const REASON = "The client asks for three named people";
 
 /** Names the three. */
@@ -412,6 +416,43 @@ describe("walls", () => {
           expect(
             (await assessor.put(path, path.includes("actions") ? actionOf(own) : path.includes("evidence") ? EVIDENCE : EARLIER)).status,
           ).toBe(404);
+      });
+
+      it("an odd spelling, a version, or a fault in what is sent tells nobody outside that there is one", async () => {
+        const people = await team(api(), "odd");
+        const ids = await fill(people.namedAssessor, await createOrganization(people.named));
+        await raise(people, ids.organization);
+        const digits = (id: number) => `%3${String(id).split("").join("%3")}`;
+        const from = (version: string) => ({ "Made-From": version });
+        const attempts: ((client: Client, of: Ids) => Promise<{ status: number; body: unknown }>)[] = [
+          (client, of) => client.get(`/organizations/000${of.organization}`),
+          (client, of) => client.get(`/ORGANIZATIONS/${of.organization}/ASSESSMENTS`),
+          (client, of) => client.get(`/organizations/${digits(of.organization)}`),
+          (client, of) => client.get(`/assessments/${of.p3m3}/`),
+          (client, of) => client.get(`/assessments/${of.p3m3}.0`),
+          (client, of) => client.call("HEAD", `/assessments/${of.p3m3}`),
+          (client, of) => client.put(`/organizations/${of.organization}`, organizationForm(), from("organization=99")),
+          (client, of) => client.put(`/organizations/${of.organization}/targets`, TARGETS, from("targets=99")),
+          (client, of) => client.put(`/assessments/${of.p3m3}`, P3M3, from("profile=99")),
+          (client, of) => client.put(`/organizations/${of.organization}`, { name: "" }),
+          (client, of) => client.put(`/assessments/${of.p3m3}`, { assessmentType: "ITIL", name: "Mine" }),
+          (client, of) => client.put(`/assessments/${of.p3m3}/7/13/flag`, { flagged: true }),
+          (client, of) => client.post("/P3M3/notes", { assessmentId: of.p3m3, ...PLACE, body: "x".repeat(30_000) }),
+          (client, of) => client.get(`/itil/assessments/${of.p3m3}/questions/maturity`),
+          (client, of) => client.get(`/P3M3/assessments/${of.itil}/questions?p=1&t=6`),
+          (client, of) => client.get(`/assessments/${of.done}/comparison?with=${of.done}`),
+          (client, of) => client.get(`/assessments/${of.done}/comparison?with=earlier-${ids.earlier}`),
+          (client, of) => client.post(`/assessments/${of.done}/editions`, { reason: "" }),
+          (client, of) => client.post(`/assessments/${of.p3m3}/voices/${ids.voice}/link`, { renew: true }),
+        ];
+        const secret = ["Harbour", "Jane", "Write a plan", ...(await namesOf(people.named))];
+        for (const client of [people.lead, people.assessor, people.viewer])
+          for (const attempt of attempts) {
+            const [theirs, nobodys] = [await attempt(client, ids), await attempt(client, unknown(ids))];
+            expect([String(attempt), theirs.status, theirs.body]).toEqual([String(attempt), nobodys.status, nobodys.body]);
+            expect(theirs.status).toBeGreaterThanOrEqual(400);
+            expect(secret.filter((name) => JSON.stringify(theirs.body ?? "").includes(name))).toEqual([]);
+          }
       });
 
       it("nothing that somebody outside reads changes when the organization appears, grows, opens to nobody else, or goes", async () => {
