@@ -1,7 +1,7 @@
 /** What an operator does about a wall, for a team whose lead is gone (docs/rules/walls.md#operators). */
 import type { Db } from "#api/store/open.ts";
 import { UnknownOrganization } from "./deleting-organizations.ts";
-import { changeNamings } from "./namings.ts";
+import { changeNamings, namedFor } from "./namings.ts";
 import type { PeopleContext } from "./people.ts";
 import { hasLead, holdTeam } from "./teams.ts";
 
@@ -27,6 +27,7 @@ export async function liftWall(context: PeopleContext, id: number): Promise<stri
   if (!organization.is_walled) throw new WallStays(`The whole team may see ${organization.name} already.`);
   if (await hasLead(context, organization.team_id))
     throw new WallStays(`The team has a lead, who can change who may see ${organization.name}.`);
-  await changeNamings(context, organization, { access: "team", people: [] }, { reason: "Opened by an operator" });
+  const before = await namedFor(db, id);
+  await changeNamings(context, organization, { access: "team", people: [] }, { before, reason: "Opened by an operator" });
   return organization.name;
 }

@@ -22,8 +22,14 @@ export interface Governed {
   is_walled: 0 | 1;
 }
 
+/** That somebody is named. */
+export interface Naming {
+  id: number;
+  user_id: number;
+}
+
 /** Those who are named for an organization now, by number. */
-export const namedFor = async (db: Db, organizationId: number): Promise<{ id: number; user_id: number }[]> =>
+export const namedFor = async (db: Db, organizationId: number): Promise<Naming[]> =>
   db
     .selectFrom("naming")
     .select(["id", "user_id"])
@@ -47,17 +53,17 @@ const activeAmong = (db: Db, organizationId: number) =>
 /**
  * Stores who may see an organization from now on, records it, and posts mails to those who were named before.
  * @param to the mode, and who is named by number; nobody where the whole team sees it
+ * @param before those who are named now
  * @param about whom an operator's change is about, because the history needs somebody
  */
 export async function changeNamings(
   context: NamingContext,
   organization: Governed,
   to: { access: Access; people: readonly number[] },
-  { reason, about }: { reason: string; about?: number | undefined },
+  { before, reason, about }: { before: readonly Naming[]; reason: string; about?: number | undefined },
 ): Promise<void> {
   const { db, now, by } = context;
   const { id } = organization;
-  const before = await namedFor(db, id);
   const isWalled = asFlag(to.access === "named");
   const change = await db
     .insertInto("access_change")
@@ -104,7 +110,7 @@ async function postNews(
   { db, now, by }: NamingContext,
   { team_id: teamId }: Governed,
   reference: string,
-  before: readonly { id: number; user_id: number }[],
+  before: readonly Naming[],
 ): Promise<void> {
   const recipients = before.filter(({ user_id }) => user_id !== by?.id);
   if (recipients.length === 0) return;
@@ -149,7 +155,8 @@ export async function endNamingsOf(
     .orderBy("organization.id")
     .execute();
   for (const organization of organizations) {
-    const remaining = (await namedFor(db, organization.id)).flatMap(({ user_id }) => (user_id === person.id ? [] : [user_id]));
+    const before = await namedFor(db, organization.id);
+    const remaining = before.flatMap(({ user_id }) => (user_id === person.id ? [] : [user_id]));
     const active = await activeAmong(db, organization.id).select("user.id").where("user.id", "!=", person.id).limit(1).executeTakeFirst();
     if (by !== undefined && active === undefined)
       throw refused(
@@ -157,6 +164,6 @@ export async function endNamingsOf(
           ? accessMessages.lastSelf
           : accessMessages.last(person.firstName ?? shownAddress(person.email), organization.name),
       );
-    await changeNamings(context, organization, { access: "named", people: remaining }, { reason, about: person.id });
+    await changeNamings(context, organization, { access: "named", people: remaining }, { before, reason, about: person.id });
   }
 }

@@ -80,11 +80,15 @@ export async function changeAccess(work: Work, id: number, { access, people = []
   const row = await getGoverned(work, id);
   if (row.team_id !== user.teamId) throw forbidden("The organization belongs to another team.");
   const named = access === "named" ? await personsIn(work, row.id, people) : [];
-  const before = (await namedFor(db, id)).map(({ user_id }) => user_id);
-  if ((row.is_walled === 1) === (access === "named") && same(before, named)) return getAccess(work, id);
+  const before = await namedFor(db, id);
+  const isSame = same(
+    before.map(({ user_id }) => user_id),
+    named,
+  );
+  if ((row.is_walled === 1) === (access === "named") && isSame) return getAccess(work, id);
   if (access === "named") await keepOut(work, row, named);
   await advance(work, accessPart(id), () => getAccess(work, id));
-  await changeNamings({ ...work, by: user }, row, { access, people: named }, { reason });
+  await changeNamings({ ...work, by: user }, row, { access, people: named }, { before, reason });
   if (access === "named") await endLocksOfOthers(work, id, named);
   return getAccess(work, id);
 }
@@ -149,7 +153,7 @@ export async function createBehindWall(work: Work, form: OrganizationForm): Prom
   const { id } = await createOrganization(work, form);
   const row = await teamOrganizations(work).where("organization.id", "=", id).executeTakeFirstOrThrow();
   await advance({ ...work, madeFrom: undefined }, accessPart(id));
-  await changeNamings({ ...work, by: work.user }, row, { access: "named", people: [work.user.id] }, { reason: "" });
+  await changeNamings({ ...work, by: work.user }, row, { access: "named", people: [work.user.id] }, { before: [], reason: "" });
   return { id };
 }
 

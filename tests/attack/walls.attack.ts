@@ -246,7 +246,7 @@ const QUERIES: ((of: Ids) => string)[] = [
 /** Lists of a team that hold what others did. */
 const LISTS = ({ organization, done }: Ids) => [
   ...["/organizations", "/organizations?page=1&search=est", "/people", "/people/history", "/for-you", "/me", "/me/data", "/actions/due"],
-  ...["/team/history", "/team/history?kind=access", `/team/history?organization=${organization}`, "/team/history/export", "/invitations"],
+  ...["/history", "/history?kind=access", `/history?organization=${organization}`, "/history/export", "/invitations"],
   ...[`/P3M3/benchmarks?perspectiveIds=1&assessmentId=${done}`, "/outbox", "/requests", "/team/style", "/team/name"],
 ];
 
