@@ -78,7 +78,13 @@ const bare = (text: string, ids: Ids) =>
     .replaceAll(/nonce="[^"]*"|"nonce":"[^"]*"/g, "")
     .replaceAll(/(refreshIn|expiresIn)\\*",\d+/g, "$1")
     .replaceAll(/(?<=(?:again|retry)=|"again\\",\\")\w+|(?<="id\\",\\")[0-9a-f]{8}(?=\\")/g, "once")
-    .replaceAll(/\d{10,}/g, "time");
+    .replaceAll(/\d{10,}/g, "time")
+    // Of two reads at the same time, the one that fails first gives the words.
+    .replaceAll(/The (?:report|file) was not prepared\./g, "Not prepared.")
+    .replaceAll(
+      /(?:Your texts or your house style|The result, or its comparison with an earlier assessment,) could not be read\.[^"<\\]*/g,
+      "Unread.",
+    );
 
 /** Whether a text tells of it. A lead's home has its name, and nothing else. */
 const isSaid = (text: string, { knowsName = false } = {}) => text.includes(SECRET) || (!knowsName && text.includes(NAME));
