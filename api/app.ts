@@ -37,6 +37,7 @@ import { p3m3Handlers } from "./routes/p3m3.ts";
 import { invitationHandlers, ownHandlers, peopleHandlers } from "./routes/people.ts";
 import { permissionHandlers } from "./routes/permissions.ts";
 import { referenceHandlers } from "./routes/reference.ts";
+import { reportNotesHandlers } from "./routes/report-notes.ts";
 import { styleHandlers } from "./routes/style.ts";
 import { targetHandlers } from "./routes/targets.ts";
 import { teamNameHandlers } from "./routes/team-name.ts";
@@ -131,6 +132,7 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
     voices: voicesHandlers(surroundings, offered.includes("mail")),
     voice: voiceHandlers(surroundings),
     wording: wordingHandlers,
+    reportNotes: reportNotesHandlers,
     style: styleHandlers,
     teamName: teamNameHandlers,
     outbox: outboxHandlers(config),

@@ -26,6 +26,7 @@ import * as overview from "#model/contract/overview.ts";
 import * as p3m3 from "#model/contract/p3m3.ts";
 import * as people from "#model/contract/people.ts";
 import * as permissions from "#model/contract/permissions.ts";
+import * as reportNotes from "#model/contract/report-notes.ts";
 import * as session from "#model/contract/session.ts";
 import * as style from "#model/contract/style.ts";
 import * as targets from "#model/contract/targets.ts";
@@ -54,6 +55,7 @@ const MODULES = [
   p3m3,
   people,
   permissions,
+  reportNotes,
   session,
   style,
   teamName,

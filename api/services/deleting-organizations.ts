@@ -54,6 +54,7 @@ export const ROWS_OF_ORGANIZATION: { readonly [T in TableName]: Rows | null } = 
   evidence: ofAssessments,
   evidence_place: ofAssessments,
   report_text: ofAssessments,
+  report_note: ofAssessments,
   voice: ofAssessments,
   voice_page: ofAssessments,
   voice_setting: ofAssessments,

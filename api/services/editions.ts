@@ -27,6 +27,7 @@ const IS_COPIED: { readonly [T in TableOfAssessment]: boolean | "by itself" } = 
   evidence: "by itself",
   evidence_place: "by itself",
   report_text: true,
+  report_note: true,
   // They were asked about the assessment that is corrected, which keeps them.
   voice: false,
   voice_page: false,

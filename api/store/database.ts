@@ -474,6 +474,15 @@ export interface ReportTextTable {
   updated_at: string;
 }
 
+/** A note that somebody has looked at for a report; whether it is ticked is 0 or 1. */
+export interface ReportNoteTable {
+  assessment_id: number;
+  place: string;
+  /** Of the note as it was then. */
+  digest: string;
+  ticked: Flag;
+}
+
 /** The house style of a team; null where it says nothing. */
 export interface TeamStyleTable {
   team_id: number;
@@ -633,6 +642,7 @@ export interface Database {
   evidence: EvidenceTable;
   evidence_place: EvidencePlaceTable;
   report_text: ReportTextTable;
+  report_note: ReportNoteTable;
   perspective_score: PerspectiveScoreTable;
   benchmark_group: BenchmarkGroupTable;
   lock: LockTable;

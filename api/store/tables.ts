@@ -30,6 +30,7 @@ export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database
   evidence: ["id"],
   evidence_place: ["evidence_id", "place"],
   report_text: ["assessment_id", "part"],
+  report_note: ["assessment_id", "place"],
   voice: ["id"],
   voice_page: ["voice_id", "place", "question_id"],
   voice_setting: ["assessment_id"],

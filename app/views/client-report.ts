@@ -19,6 +19,8 @@ export interface ReportWish {
   audience: Audience;
   /** The ids of sections; all if none is named. */
   sections: readonly string[];
+  /** The places of the notes that are ticked for the client; all notes where it is absent. */
+  notes?: ReadonlySet<string> | undefined;
 }
 
 /** The names of the address's fields. */
@@ -28,6 +30,45 @@ export const WISH_FIELDS = { audience: "audience", section: "section" } as const
 export function readWish(query: URLSearchParams): ReportWish {
   const audience = query.get(WISH_FIELDS.audience);
   return { audience: AUDIENCES.find((each) => each === audience) ?? "full", sections: query.getAll(WISH_FIELDS.section) };
+}
+
+/** A note on the screen, with its tick. */
+export interface NoteTick {
+  place: string;
+  /** What it is about. */
+  about: string;
+  /** Its beginning. */
+  text: string;
+  digest: string;
+  isTicked: boolean;
+  /** Whether nobody has seen it in the list, or not with these words. */
+  isNew: boolean;
+}
+
+/** The notes that a report may have. */
+export interface NoteList {
+  notes: NoteTick[];
+  /** Whether the list was stored before; until then no file has the notes. */
+  isStored: boolean;
+  /** The digest of what is stored. */
+  base: string;
+}
+
+/** The part of the page with the notes, and the names of its fields. */
+export const NOTES_ID = "client-notes";
+export const NOTE_FIELDS = { place: "place", ticked: "ticked", base: "base" } as const;
+/** Names of fields have no slash. */
+export const noteDigestField = (place: string) => `digest.${place.replaceAll("/", "-")}`;
+/** The part of the report's texts under which the history tells of the list. */
+export const TICKED_NOTES = "notes-ticked";
+
+/** Why the notes were not saved, and which were ticked. */
+export interface NotesOutcome {
+  of: "notes";
+  kind: "refused" | "conflict" | "failed";
+  ticked: string[];
+  message: string;
+  retryAfter?: number;
 }
 
 /** Something to tick: a section of the report, or the notes in its chapters. */
@@ -62,7 +103,8 @@ export const changesPart = (id: string | number) => `${MOVED_PART}-${id}`;
 export const comparedIn = (part: string) => (part.startsWith(changesPart("")) ? part.slice(changesPart("").length) : undefined);
 
 export type Block =
-  | { kind: "text"; text: string }
+  /** `noteAt`: of a note of the assessors, the place that it is about. */
+  | { kind: "text"; text: string; noteAt?: string | undefined }
   | { kind: "facts"; facts: readonly (readonly [name: string, value: string])[] }
   | { kind: "exhibit"; exhibit: Exhibit };
 
@@ -137,6 +179,10 @@ export interface ReportPage {
   cover?: CoverTexts;
   /** The recommended steps, and empty rows; absent as the cover is. */
   steps?: StepFormRow[];
+  /** The notes of the assessors with their ticks; absent without any, and where the upstream keeps no list. */
+  notes?: NoteList;
+  /** Whether a report with notes has all of them. */
+  hasAllNotes: boolean;
   /** Where it is shown what the suggested steps would give; absent without any. */
   whatIf?: string;
   /** The fields of the address that shape the result. */

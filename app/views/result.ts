@@ -31,6 +31,8 @@ export interface Cell extends Point {
   href?: string;
   /** What a client's report says in its place, unless the guarded part of its section is ticked. */
   guard?: string;
+  /** Of a note of the assessors: the place that it is about, by which it is ticked for a client's report. */
+  noteAt?: string;
   /** The finding that an action may begin with. */
   begins?: ActionAbout;
   /** On screen: where that action is added, for whoever may. */
@@ -188,6 +190,8 @@ export interface ScoredPractice {
   /** Those of the next level alone. */
   next?: ResultTable | undefined;
   note?: string;
+  /** The place of the note. */
+  noteAt?: string;
 }
 
 export interface ItilFigures {

@@ -24,6 +24,7 @@ import * as overview from "./overview.ts";
 import * as p3m3 from "./p3m3.ts";
 import * as people from "./people.ts";
 import * as permissions from "./permissions.ts";
+import * as reportNotes from "./report-notes.ts";
 import * as session from "./session.ts";
 import * as style from "./style.ts";
 import * as targets from "./targets.ts";
@@ -906,6 +907,25 @@ export const CONTRACT = {
       refusals: { ...NO_ASSESSMENT, ...MOVED, 422: "The assessment is archived, or the input breaks a rule" },
       changes: ["wording"],
       extension: "wording",
+    },
+  },
+
+  /** Which notes of the assessors a report for a client may have. */
+  reportNotes: {
+    list: get("/assessments/{id}/report-notes", "Which notes a report for a client may have", reportNotes.reportNotes, {
+      refusals: NO_ASSESSMENT,
+      extension: "report-notes",
+    } as const),
+    put: {
+      method: "PUT",
+      path: "/assessments/{id}/report-notes",
+      summary: "Stores the whole list; the assessment may be completed, but not archived",
+      status: 200,
+      body: reportNotes.reportNotesForm,
+      answer: reportNotes.reportNotes,
+      refusals: { ...NO_ASSESSMENT, ...MOVED, 422: "The assessment is archived, or the input breaks a rule" },
+      changes: ["wording"],
+      extension: "report-notes",
     },
   },
 

@@ -87,6 +87,8 @@ async function filled(kind: Kind): Promise<TestApi> {
   const evidence = { kind: "document", what: "Protocol", where: "", who: "", date: "2026-01-01", goodUntil: null, remark: "", places };
   expectStatus(await client.post(`/assessments/${open}/evidence`, evidence), 201);
   expectStatus(await client.put(`/assessments/${p3m3}/wording`, { part: "summary", body: "Fünf\nZeilen" }), 200);
+  const chosen = { place: "thread/1/2", digest: "Fünf", ticked: true };
+  expectStatus(await client.put(`/assessments/${p3m3}/report-notes`, { notes: [chosen] }), 200);
   const earlier = { model: "ITIL", scope: null, date: "2021-05-03", source: "Fünf\u2019", maturity: null };
   const scores = [{ code: "CI", score: 2.5 }];
   expectStatus(await client.post(`/organizations/${organization}/earlier-scores`, { ...earlier, scores }), 201);

@@ -81,6 +81,7 @@ async function richP3M3(client: Client, organization: number): Promise<number> {
   expectStatus(await client.post(`/assessments/${id}/evidence`, evidence("thread/1/2", "thread/2/6")), 201);
   expectStatus(await client.post(`/assessments/${id}/evidence`, evidence("thread/1/6")), 201);
   expectStatus(await client.put(`/assessments/${id}/wording`, { part: "summary", body: "In short" }), 200);
+  expectStatus(await client.put(`/assessments/${id}/report-notes`, { notes: [{ place: "thread/1/2", digest: "d", ticked: true }] }), 200);
   expectStatus(await client.post(`/assessments/${id}/complete`), 200);
   return id;
 }
@@ -100,6 +101,10 @@ async function richItil(client: Client, organization: number): Promise<number> {
   expectStatus(await client.put(`/itil/assessments/${id}/capability/19/flag`, { flagged: true }), 200);
   expectStatus(await client.post(`/assessments/${id}/evidence`, evidence("capability/19", "maturity/1")), 201);
   expectStatus(await client.put(`/assessments/${id}/wording`, { part: "summary", body: "In short" }), 200);
+  expectStatus(
+    await client.put(`/assessments/${id}/report-notes`, { notes: [{ place: "capability/19", digest: "d", ticked: true }] }),
+    200,
+  );
   expectStatus(await client.post(`/assessments/${id}/endorse`), 200);
   expectStatus(await client.post(`/assessments/${id}/complete`), 200);
   return id;

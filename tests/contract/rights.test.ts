@@ -196,6 +196,8 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["POST", (ids) => `/assessments/${ids.p3m3}/answers`, WRITE, () => ({ changes: [{ place: "thread/1/6", note: "x" }] })],
   ["GET", (ids) => `/assessments/${ids.p3m3}/wording`, READ],
   ["PUT", (ids) => `/assessments/${ids.p3m3}/wording`, WRITE, () => ({ part: "summary", body: "Written" })],
+  ["GET", (ids) => `/assessments/${ids.p3m3}/report-notes`, READ],
+  ["PUT", (ids) => `/assessments/${ids.p3m3}/report-notes`, WRITE, () => ({ notes: [] })],
   ["GET", () => "/team/name", LEADS],
   ["PUT", () => "/team/name", LEADS, () => ({ name: "Alder Consulting" })],
   ["GET", () => "/team/style", ANYBODY],

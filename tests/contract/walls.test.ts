@@ -172,6 +172,8 @@ const VERDICTS: Record<string, Verdict> = {
   "teamName.put": "of the team",
   "wording.list": p3m3(),
   "wording.put": p3m3({ body: () => ({ part: "summary", body: "Written" }) }),
+  "reportNotes.list": p3m3(),
+  "reportNotes.put": p3m3({ body: () => ({ notes: [] }) }),
   "style.get": "list",
   "style.put": "of the team",
   "style.logo.get": "list",

@@ -1,9 +1,10 @@
 /** The report for a client, as a browser without script asks for it (docs/rules/client-report.md). */
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fingerprint } from "#model/note.ts";
 import { REPORT_TEXT_MAX, textMessages } from "#model/text.ts";
 import {
+  answerAllItil,
   answerPractice,
   answerThread,
   completeP3M3,
@@ -414,16 +415,125 @@ describe("the screen", () => {
     });
   });
 
+  describe("notes for the client", () => {
+    let visitor: Visitor;
+    let client: Client;
+    // Everybody may take so many reports within a while.
+    beforeEach(async () => {
+      ({ visitor, client } = await newAssessor(app));
+    });
+    const noted = async (model: "P3M3" | "ITIL"): Promise<number> => {
+      const organization = await createOrganization(client);
+      const id =
+        model === "P3M3"
+          ? await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [9, 10] })
+          : await createItil(client, organization, { practices: [{ id: 19, selectionMode: 1 }], selectedScope: "Maturity" });
+      if (model === "P3M3") {
+        for (const thread of [9, 10]) await answerThread(client, id, 1, thread, "FFPNN");
+        await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: 9, body: "A note for clients." });
+        await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: 10, body: "A note for colleagues." });
+      } else {
+        await answerAllItil(client, id, "F", 3);
+        await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: 19, body: "A note for clients." });
+        await client.post("/ITIL/notes/maturity", { assessmentId: id, maturityId: 2, body: "A note for colleagues." });
+      }
+      expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+      return id;
+    };
+    const list = () => visitor.form("Notes for the client");
+    const boxes = () => visitor.document.querySelectorAll("#client-notes input[type=checkbox]");
+    const inWord = async (path: string) => {
+      await visitor.get(path);
+      return textOf(visitor.body.buffer, /^word\/document\.xml$/);
+    };
+
+    test.each(["P3M3", "ITIL"] as const)(
+      "of %s are in no file before somebody has looked at them, and then only those that are ticked",
+      async (model) => {
+        const id = await noted(model);
+        const file = `/assessments/${id}/report.docx?section=notes&section=results&section=chapters&benchmark=off`;
+        await visitor.get(file);
+        expect([visitor.status, visitor.url]).toEqual([200, `/assessments/${id}/report?benchmark=off`]);
+        expect(visitor.text()).toContain("First say which notes are for the client.");
+        expect(boxes().map((box) => box.hasAttribute("checked"))).toEqual([true, true]);
+        const rows = visitor.document.querySelectorAll("#client-notes fieldset > div > div");
+        const forColleagues = rows.find((row) => row.text.includes("A note for colleagues."));
+        await list()
+          .uncheck(forColleagues?.querySelector("label")?.text.trim() ?? "")
+          .submit("Save the list");
+        expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining("The list was saved.")]);
+        expect(boxes().filter((box) => box.hasAttribute("checked"))).toHaveLength(1);
+        const document = await inWord(file);
+        expect(document).toContain("A note for clients.");
+        expect(document).not.toContain("A note for colleagues.");
+        await visitor.get(`/assessments/${id}/report.pptx?section=notes`);
+        expect(textOf(visitor.body.buffer, /^ppt\/slides\/slide/)).not.toContain("A note for colleagues.");
+        // Without the section there is none, and nobody is asked.
+        expect(await inWord(`/assessments/${id}/report.docx`)).not.toContain("A note for");
+        // Result and Excel have all of them.
+        await visitor.get(`/assessments/${id}/result.xlsx`);
+        expect(textOf(visitor.body.buffer, /^xl\/(?:sharedStrings|worksheets)/)).toContain("A note for colleagues.");
+      },
+    );
+
+    test("that are new or changed in a corrected edition are not in the report until they are ticked", async () => {
+      const id = await noted("P3M3");
+      await visitor.get(`/assessments/${id}/report`);
+      await list().submit("Save the list");
+      const { id: edition } = expectStatus(await client.post(`/assessments/${id}/editions`, { reason: "Facts" }), 201).body;
+      expectStatus(await client.post(`/assessments/${edition}/lock`), 200);
+      await client.post("/P3M3/notes", { assessmentId: edition, perspectiveId: 1, threadId: 10, body: "A note in other words." });
+      expectStatus(await client.post(`/assessments/${edition}/complete`), 200);
+      await visitor.get(`/assessments/${edition}/report`);
+      expect(visitor.text()).toContain("1 note is new or changed. It is not in the report.");
+      expect(boxes().map((box) => box.hasAttribute("checked"))).toEqual([true, false]);
+      const document = await inWord(`/assessments/${edition}/report.docx?section=notes`);
+      expect([document.includes("A note for clients."), document.includes("other words")]).toEqual([true, false]);
+    });
+
+    test("keep ticks of a list that cannot be saved, and overwrite nothing of somebody else", async () => {
+      const id = await noted("P3M3");
+      await visitor.get(`/assessments/${id}/report`);
+      const [first = ""] = visitor.document.querySelectorAll("#client-notes label").map((label) => label.text.trim());
+      app.upstream.on("PUT", `/assessments/${id}/report-notes`, status(500));
+      await list().uncheck(first).submit("Save the list");
+      expect([visitor.status, boxes().map((box) => box.hasAttribute("checked"))]).toEqual([502, [false, true]]);
+      expect(visitor.text()).toContain("The list could not be saved. Your ticks are still here; please try again.");
+      app.upstream.reset();
+      expectStatus(
+        await client.put(`/assessments/${id}/report-notes`, { notes: [{ place: "thread/1/9", digest: "x", ticked: true }] }),
+        200,
+      );
+      await visitor.get(`/assessments/${id}/report`);
+      const stale = list();
+      expectStatus(
+        await client.put(`/assessments/${id}/report-notes`, { notes: [{ place: "thread/1/9", digest: "y", ticked: true }] }),
+        200,
+      );
+      await stale.submit("Save the list");
+      expect([visitor.status, visitor.text()]).toEqual([409, expect.stringContaining("Somebody has changed the list")]);
+    });
+  });
+
   test("offers no text to write where the upstream keeps none, and the table of steps has what is suggested", async () => {
     const bare = await sharedAppWithoutExtensions();
     try {
       const { visitor: other, client: theirs } = await newAssessor(bare);
-      const id = await completeP3M3(theirs, await createOrganization(theirs), "FFPNN", { perspectiveIds: [1], threadIds: [10] });
+      const id = await createP3M3(theirs, await createOrganization(theirs), { perspectiveIds: [1], threadIds: [10] });
+      await answerThread(theirs, id, 1, 10, "FFPNN");
+      await theirs.post("/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: 10, body: "For colleagues." });
+      expectStatus(await theirs.post(`/assessments/${id}/complete`), 200);
       await other.get(`/assessments/${id}/report`);
       expect([other.status, other.document.querySelector("textarea, #cover")]).toEqual([200, null]);
       await other.get(`/assessments/${id}/report.docx?section=steps`);
       expect(textOf(other.body.buffer, /^word\/document\.xml$/)).toContain("Perspective 2.50 → 3.00; maturity 2 → 3");
-      for (const form of ["steps", "cover"]) {
+      // Nobody can tick notes there, so the section has all of them, and says so.
+      expect(textOf(other.body.buffer, /^word\/document\.xml$/)).not.toContain("For colleagues.");
+      await other.get(`/assessments/${id}/report.docx?section=notes`);
+      expect(textOf(other.body.buffer, /^word\/document\.xml$/)).toContain("For colleagues.");
+      await other.get(`/assessments/${id}/report`);
+      expect(other.text()).toContain("Notes of the assessors are all notes, as colleagues read them.");
+      for (const form of ["steps", "cover", "client-notes"]) {
         await other.post(`/assessments/${id}/report`, { form });
         expect(other.status).toBe(400);
       }

@@ -405,6 +405,18 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "keeps which notes a report for a client may have",
+    extension: "report-notes",
+    async run({ client }, made) {
+      const { reportNotes } = callsOf(client);
+      const it = { id: made.p3m3 };
+      const notes = [{ place: "thread/1/2", digest: "as it was", ticked: true }];
+      await reportNotes.put({ ...it, body: { notes } });
+      alike((await reportNotes.list(it)).notes, notes);
+      await refusal(client, CONTRACT.reportNotes.put, { ...it, body: { notes: [...notes, ...notes] } }, [422]);
+    },
+  },
+  {
     name: "keeps what is written into the report, and takes it back",
     extension: "wording",
     async run({ client }, made) {

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { type FormEvent, Fragment, useState } from "react";
 import { CoverForm } from "~/components/results/CoverForm";
+import { NotesForm } from "~/components/results/NotesForm";
 import { ReportTextForm } from "~/components/results/ReportTextForm";
 import { StepsForm } from "~/components/results/StepsForm";
 import { Callout } from "~/components/shell/Callout";
@@ -12,6 +13,7 @@ import {
   type Audience,
   type CoverOutcome,
   comparedIn,
+  type NotesOutcome,
   type ReportPage,
   type StepsOutcome,
   SUMMARY_PART,
@@ -22,7 +24,13 @@ import {
 import styles from "./Exhibit.module.css";
 
 /** Puts the report for a client together: sections, audience, texts (docs/rules/client-report.md#the-screen). */
-export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: TextOutcome | StepsOutcome | CoverOutcome | undefined }) {
+export function ReportScreen({
+  page,
+  outcome,
+}: {
+  page: ReportPage;
+  outcome: TextOutcome | StepsOutcome | CoverOutcome | NotesOutcome | undefined;
+}) {
   const { assessment, subtitle, texts, steps, cover, draft } = page;
   const isOwnSection = ({ part }: TextView) => part === SUMMARY_PART || comparedIn(part) !== undefined;
   const sections = texts?.filter(isOwnSection) ?? [];
@@ -46,6 +54,7 @@ export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: Tex
         <WishForm page={page} />
         {cover ? <CoverForm cover={cover} outcome={whole?.of === "cover" ? whole : undefined} /> : null}
         {steps ? <StepsForm steps={steps} whatIf={page.whatIf} outcome={whole?.of === "steps" ? whole : undefined} /> : null}
+        {page.notes ? <NotesForm list={page.notes} outcome={whole?.of === "notes" ? whole : undefined} /> : null}
         {sections.length > 0 ? (
           <section className="panel stack" aria-labelledby="texts-heading">
             <h2 id="texts-heading">Texts</h2>
@@ -127,7 +136,7 @@ const AUDIENCE_WORDS: Readonly<Record<Audience, string>> = {
  * The choice of content and readers, and the buttons for both files. Without script the browser downloads them. With script the page stays
  * where a file could not be had: texts below may be half typed.
  */
-function WishForm({ page: { choices, kept, files } }: { page: ReportPage }) {
+function WishForm({ page: { choices, kept, files, hasAllNotes } }: { page: ReportPage }) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string>();
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -160,7 +169,10 @@ function WishForm({ page: { choices, kept, files } }: { page: ReportPage }) {
             </label>
           ))}
         </div>
-        <span className="field-hint">With nothing ticked, the report has everything that was ticked at first.</span>
+        <span className="field-hint">
+          With nothing ticked, the report has everything that was ticked at first.{" "}
+          {hasAllNotes ? "Notes of the assessors are all notes, as colleagues read them." : ""}
+        </span>
       </fieldset>
       <fieldset className="field choices">
         <legend className="field-label">Audience</legend>

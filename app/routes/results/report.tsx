@@ -7,11 +7,19 @@ import { Redirect } from "~/services/faults.server";
 import { readForm } from "~/services/http/posted.server";
 import { loadReportPage, saveReportSteps, saveText } from "~/services/results/files/client-report/report-page.server";
 import { saveCover } from "~/services/results/files/client-report/save-cover.server";
+import { saveTickedNotes } from "~/services/results/files/client-report/ticked-notes.server";
 import { resultRequestOf } from "~/services/results/results.server";
 import { formStatus } from "~/services/saving/posted-form.server";
-import { COVER_ID, FORM_FIELD, STEPS_ID, textId } from "~/views/client-report";
+import { COVER_ID, FORM_FIELD, NOTES_ID, STEPS_ID, textId } from "~/views/client-report";
 import { isDraftAt, resultPaths } from "~/views/paths";
 import { withUser } from "~/with-user.server";
+
+/** The forms that are saved as a whole. */
+const WHOLE: Readonly<Record<string, { save: typeof saveCover | typeof saveReportSteps | typeof saveTickedNotes; done: string }>> = {
+  [COVER_ID]: { save: saveCover, done: "The cover was saved." },
+  [STEPS_ID]: { save: saveReportSteps, done: "The steps were saved." },
+  [NOTES_ID]: { save: saveTickedNotes, done: "The list was saved." },
+};
 
 export const meta = titled<typeof loader>(
   ({ page }) => `${page.draft === undefined ? "Report" : "Draft report"} of ${page.assessment.name}`,
@@ -24,7 +32,7 @@ export const loader = withUser(async ({ request, params, context }) => {
   return { page };
 });
 
-/** Saves the cover, the steps, or one text without script. */
+/** Saves the cover, the steps, the list of notes, or one text without script. */
 export const action = withUser(async ({ request, params, context }) => {
   const form = await readForm(request);
   context.unsavedForm.keep(form);
@@ -36,11 +44,11 @@ export const action = withUser(async ({ request, params, context }) => {
     return new Redirect(at.report(assessmentId, query, id));
   };
   const which = form.get(FORM_FIELD);
-  if (which === COVER_ID || which === STEPS_ID) {
-    const save = which === COVER_ID ? saveCover : saveReportSteps;
-    const failed = await save(context, assessmentId, form);
+  const whole = WHOLE[String(which)];
+  if (whole) {
+    const failed = await whole.save(context, assessmentId, form);
     if (failed) return data(failed, { status: formStatus(failed) });
-    throw done(`The ${which === COVER_ID ? "cover was" : "steps were"} saved.`, which);
+    throw done(whole.done, String(which));
   }
   const outcome = await saveText(context, assessmentId, form);
   if (outcome.kind !== "saved") return data(outcome, { status: formStatus(outcome) });

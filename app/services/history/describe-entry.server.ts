@@ -17,7 +17,7 @@ import { KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
 import { TEXT_LABELS } from "~/views/answering/evidence-form";
 import { MARK_WORDS, markOf } from "~/views/answering/p3m3";
 import { BADGES } from "~/views/badges";
-import { comparedIn, MOVED_PART, SUMMARY_PART } from "~/views/client-report";
+import { comparedIn, MOVED_PART, SUMMARY_PART, TICKED_NOTES } from "~/views/client-report";
 import { monthOf, shortDate } from "~/views/dates";
 import type { EntryView, FieldChange } from "~/views/history";
 
@@ -317,6 +317,7 @@ function wordingInWords({ place, before, after }: HistoryEntry) {
 
 function reportPartInWords(part: string): string {
   if (part === SUMMARY_PART) return "executive summary";
+  if (part === TICKED_NOTES) return "list of notes for the client";
   if (part === MOVED_PART || comparedIn(part) !== undefined) return "what moved and why";
   if (isStepKey(part)) return "a recommended step";
   const field = coverFieldOf(part);

@@ -24,6 +24,7 @@ import {
   saysWhatToDo,
   textFor,
   textTable,
+  tickedBlocks,
   together,
 } from "~/services/results/files/client-report/content.server";
 import { correctionSlide } from "~/services/results/files/client-report/corrections.server";
@@ -73,7 +74,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
       blocks: [figures(result), ...paragraphs(summary)],
       notes: [summary, ...content.method],
     },
-    // What a second year is read for.
+    // A second year is read for this.
     ...(has(MOVED_PART) && result.moved ? changesSlides(result.moved, written, board) : []),
     steps !== undefined && {
       title: stepsTitle(steps, board),
@@ -102,7 +103,10 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
     has("scope") && !board && appendixSlide("How answers were rated", scaleOf(result).flatMap(paragraphs), content.method),
   ];
   const all = fewEnough(
-    shown.filter((slide) => slide !== false),
+    shown.flatMap((slide): Kept[] => {
+      const blocks = slide ? tickedBlocks(slide.blocks, wish.notes) : [];
+      return slide && (blocks.length > 0 || slide.blocks.length === 0) ? [{ ...slide, blocks }] : [];
+    }),
     board,
   ).map((slide): Slide => ({ ...slide, blocks: slide.blocks.map(inRows) }));
   const appendix = all.filter(({ group }) => group === "appendix");
@@ -113,7 +117,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
   return { about: aboutOf(result, written), short: board, slides: withNotes };
 }
 
-/** What gives way first where a board would get one slide too many: the smallest. A slide without a number stays. */
+/** Where a board would get one slide too many, the one with the smallest number gives way. A slide without a number stays. */
 const KEEP = { map: 1, scope: 2, result: 3, own: 4 } as const;
 type Kept = Slide & { keep?: number };
 

@@ -9,6 +9,7 @@ import {
   readable,
   saysWhatToDo,
   textFor,
+  tickedBlocks,
 } from "~/services/results/files/client-report/content.server";
 import { correctionChapter } from "~/services/results/files/client-report/corrections.server";
 import { toAnswer } from "~/services/results/files/client-report/draft.server";
@@ -83,7 +84,7 @@ export function briefly(section: ResultSection, has: (id: string) => boolean): R
   return { ...section, text, exhibits: has(guardedId(section.id)) ? exhibits : exhibits.map(withGuards) };
 }
 
-/** A table with what is said in place of its guarded cells. */
+/** Puts other words into the guarded cells of a table. */
 function withGuards(exhibit: Exhibit): Exhibit {
   if (exhibit.kind !== "table") return exhibit;
   const rows = exhibit.rows.map((row) => row.map(({ guard, ...cell }) => (guard === undefined ? cell : { ...cell, text: guard })));
@@ -134,7 +135,7 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
       title: "Executive summary",
       blocks: [figures(result), ...paragraphs(textFor(written, SUMMARY_PART, summaryOf(content)))],
     },
-    // What a second year is read for.
+    // A second year is read for this.
     has(MOVED_PART) && result.moved !== undefined && changesChapter(result.moved, written, board),
     steps !== undefined && {
       id: STEPS_PART,
@@ -169,7 +170,16 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
     has(SIGN_OFF) && { id: SIGN_OFF, title: "Sign-off", blocks: [{ kind: "exhibit", exhibit: signOff(coverFrom(written)) }] },
     has(ANSWERS) && { id: ANSWERS, title: "All answers", blocks: answerBlocks(result) },
   ];
-  return { about: aboutOf(result, written), short: board, chapters: chapters.filter((each) => each !== false) };
+  const shown = chapters.filter((each) => each !== false);
+  return { about: aboutOf(result, written), short: board, chapters: shown.flatMap((each) => tickedChapter(each, wish.notes)) };
+}
+
+/** A chapter without the notes that are not ticked; none where nothing else was in it. */
+function tickedChapter(chapter: Chapter, ticked: ReportWish["notes"]): Chapter[] {
+  const blocks = tickedBlocks(chapter.blocks, ticked);
+  const parts = chapter.parts?.flatMap((part) => tickedChapter(part, ticked));
+  const isEmpty = blocks.length === 0 && (parts ?? []).length === 0 && (chapter.blocks.length > 0 || chapter.parts !== undefined);
+  return isEmpty ? [] : [{ ...chapter, blocks, ...(parts ? { parts } : {}) }];
 }
 
 /** Where people sign, with room for it. */
@@ -204,7 +214,9 @@ function answerBlocks({ sheets }: Result): Block[] {
 }
 
 const notedBlocks = (notes: readonly Block[]): Block[] =>
-  notes.flatMap((block) => (block.kind === "text" ? paragraphs(`Note: ${block.text}`) : [block]));
+  notes.flatMap((block): Block[] =>
+    block.kind === "text" ? paragraphs(`Note: ${block.text}`).map((each) => ({ ...each, noteAt: block.noteAt })) : [block],
+  );
 
 function notesAlone({ chapters }: ModelContent): Chapter[] {
   const parts = chapters.filter(({ notes }) => notes.length > 0).map(({ code, name, notes }) => ({ id: code, title: name, blocks: notes }));

@@ -74,13 +74,13 @@ export const WHAT_TO_DO = "What to do";
 export const saysWhatToDo = ({ chapters }: ModelContent): boolean =>
   chapters.some(({ appendix }) => appendix.some(({ title, table }) => title === WHAT_TO_DO && table !== undefined));
 
-/** A table that holds one text. */
-export const textTable = (title: string, text: string): ResultTable => ({
+/** A table that holds one text. @param noteAt of a note, the place that it is about */
+export const textTable = (title: string, text: string, noteAt?: string): ResultTable => ({
   kind: "table",
   id: "text",
   title,
   columns: [{ title, kind: "text", wide: true }],
-  rows: [[{ text }]],
+  rows: [[{ text, ...(noteAt === undefined ? {} : { noteAt }) }]],
 });
 
 /** The tables of several subjects as one, whose first column names the subject. @param unit such as 'Perspective' */
@@ -103,8 +103,22 @@ export function firstRows(table: ResultTable, most: number, where = "full report
   return { ...table, rows: table.rows.slice(0, most), hint: [table.hint, more].filter(Boolean).join(" ") };
 }
 
+/** Blocks without the notes that are not ticked; a table that has nothing else is left out. @param ticked places; undefined: all notes */
+export function tickedBlocks(blocks: readonly Block[], ticked: ReadonlySet<string> | undefined): Block[] {
+  if (ticked === undefined) return [...blocks];
+  const isLeft = (noteAt: string | undefined) => noteAt !== undefined && !ticked.has(noteAt);
+  return blocks.flatMap((block): Block[] => {
+    if (block.kind === "text") return isLeft(block.noteAt) ? [] : [block];
+    if (block.kind === "facts" || block.exhibit.kind !== "table") return [block];
+    const { exhibit } = block;
+    const rows = exhibit.rows.filter((row) => !row.some(({ noteAt }) => isLeft(noteAt)));
+    if (rows.length === exhibit.rows.length) return [block];
+    return rows.length === 0 ? [] : [{ kind: "exhibit", exhibit: { ...exhibit, rows } }];
+  });
+}
+
 /** A text as blocks, one for each line. */
-export const paragraphs = (text: string): Block[] =>
+export const paragraphs = (text: string): { kind: "text"; text: string }[] =>
   text
     .split(/\n+/)
     .map((each) => each.trim())

@@ -91,7 +91,7 @@ const judgedItil = (result: Result, { components, practices, ...figures }: ItilF
   practices: practices.map(({ name, scored }) => ({ name, level: scored?.value })),
 });
 
-function chapterOf({ code, name, scored, toMeet, criteria, next, note }: ScoredPractice): SubjectContent {
+function chapterOf({ code, name, scored, toMeet, criteria, next, note, noteAt }: ScoredPractice): SubjectContent {
   return {
     code,
     name,
@@ -99,10 +99,10 @@ function chapterOf({ code, name, scored, toMeet, criteria, next, note }: ScoredP
     chart: [],
     findings: [],
     toDo: blocksOf([criteria]),
-    notes: note === undefined ? [] : [{ kind: "text", text: note }],
+    notes: note === undefined ? [] : [{ kind: "text", text: note, noteAt }],
     appendix: [
       { title: "Criteria of the next level that are not fully met", table: next },
-      { title: NOTED, table: note === undefined ? undefined : textTable("Note", note) },
+      { title: NOTED, table: note === undefined ? undefined : textTable("Note", note, noteAt) },
     ],
   };
 }

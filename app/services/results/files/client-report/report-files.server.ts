@@ -1,9 +1,11 @@
 /** The files of a report for a client. Workers write them (docs/rules/client-report.md). */
 import type { Id } from "#model/contract/common.ts";
 import type { UserContext } from "~/services/context.server";
+import { Redirect } from "~/services/faults.server";
 import { attachment, fileName } from "~/services/http/file-names.server";
-import { ANSWERS, composeDocument } from "~/services/results/files/client-report/compose.server";
+import { ANSWERS, composeDocument, NOTES } from "~/services/results/files/client-report/compose.server";
 import { composeSlides } from "~/services/results/files/client-report/compose-slides.server";
+import { readTickedNotes, tickedPlaces } from "~/services/results/files/client-report/ticked-notes.server";
 import { readTexts } from "~/services/results/files/client-report/wording.server";
 import { nameInFiles } from "~/services/results/files/file-names.server";
 import { backFrom, backTo, neededFor, noteFile, readResult } from "~/services/results/files/result-files.server";
@@ -11,8 +13,20 @@ import { IN_REPORTS } from "~/services/results/result-request.server";
 import { findHouseStyle } from "~/services/upstream/style.server";
 import { fileResponse, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask } from "~/services/workers/pool.server";
-import { type Audience, type ReportDocument, type ReportSlides, readWish } from "~/views/client-report";
-import type { ReportFormat } from "~/views/paths";
+import { type Audience, NOTES_ID, type ReportDocument, type ReportSlides, readWish, WISH_FIELDS } from "~/views/client-report";
+import { isDraftAt, type ReportFormat, resultPaths } from "~/views/paths";
+
+/** Where the notes are ticked, for a file that nobody may have before that. */
+function toNoteList(assessmentId: Id, request: Request): Redirect {
+  const query = new URLSearchParams(
+    [...new URL(request.url).searchParams].filter(([name]) => !Object.values<string>(WISH_FIELDS).includes(name)),
+  );
+  return new Redirect(resultPaths(isDraftAt(request)).report(assessmentId, query.toString(), NOTES_ID), {
+    kind: "info",
+    title: "First say which notes are for the client.",
+    text: "Save the list of notes below. Then the report can have them.",
+  });
+}
 
 const CONTENT_TYPES: Record<ReportFormat, string> = {
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
@@ -37,11 +51,15 @@ export async function reportFileResponse(
   const wish = readWish(new URL(request.url).searchParams);
   const { api } = context;
   const resultRequest = { assessmentId, request };
-  const [result, written, style] = await Promise.all([
+  const [result, written, style, list] = await Promise.all([
     readResult(context, assessmentId, request, { concerns: IN_REPORTS, answers: wish.sections.includes(ANSWERS) }),
     neededFor("report", readTexts(api, assessmentId), resultRequest),
     neededFor("report", findHouseStyle(api), resultRequest),
+    wish.sections.includes(NOTES) ? neededFor("report", readTickedNotes(api, assessmentId), resultRequest) : undefined,
   ]);
+  const notes = list && tickedPlaces(result, list);
+  if (notes === "not stored") throw toNoteList(assessmentId, request);
+  if (notes) wish.notes = notes;
   const dressed = <T extends ReportDocument | ReportSlides>(report: T): T => ({ ...report, about: { ...report.about, style } });
   const asking = { person: context.user.email, asker: request.signal };
   return unlessTaskFails(context, backFrom(result), "report", async () => {

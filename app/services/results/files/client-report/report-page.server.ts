@@ -14,6 +14,7 @@ import { toAnswer } from "~/services/results/files/client-report/draft.server";
 import { formerWords, wordsAbout } from "~/services/results/files/client-report/moved.server";
 import { coverTexts } from "~/services/results/files/client-report/save-cover.server";
 import { saveSteps, stepRows } from "~/services/results/files/client-report/save-steps.server";
+import { noteList, readTickedNotes } from "~/services/results/files/client-report/ticked-notes.server";
 import { getForTexts, readTexts, storeText } from "~/services/results/files/client-report/wording.server";
 import { IN_REPORTS, type ResultRequest } from "~/services/results/result-request.server";
 import { openResult } from "~/services/results/results.server";
@@ -47,10 +48,11 @@ import { choiceQuery } from "~/views/what-if";
 /** What the screen shows. @throws as `openResult` */
 export async function loadReportPage(reader: UserContext, request: ResultRequest): Promise<ReportPage> {
   const { assessmentId, isDraft } = request;
-  const [{ result, query: kept, assessment: storedAssessment, at: answering }, written, hasTexts] = await Promise.all([
+  const [{ result, query: kept, assessment: storedAssessment, at: answering }, written, hasTexts, ticked] = await Promise.all([
     openResult(reader, request, { concerns: IN_REPORTS }),
     readTexts(reader.api, assessmentId),
     hasExtension("wording"),
+    readTickedNotes(reader.api, assessmentId),
   ]);
   const { assessment, model } = result;
   const at = resultPaths(isDraft);
@@ -59,6 +61,7 @@ export async function loadReportPage(reader: UserContext, request: ResultRequest
     archivedNotice(reader, storedAssessment),
   ]);
   const mayWrite = mayChange(storedAssessment) && archived === undefined;
+  const notes = ticked && mayWrite ? noteList(result, ticked) : undefined;
   const recommended = recommendedChoice(result.scored.standing.groups);
   const otherMoved = ({ moved }: Result, written: WrittenTexts) =>
     moved?.choices
@@ -73,6 +76,8 @@ export async function loadReportPage(reader: UserContext, request: ResultRequest
       ? { steps: stepRows(result, written).map((row) => withAct(row, result, storedAssessment, add)), cover: coverTexts(written) }
       : {}),
     mayWrite,
+    ...(notes ? { notes } : {}),
+    hasAllNotes: ticked === undefined,
     ...(archived ? { archived } : {}),
     kept: [...new URLSearchParams(kept)],
     files: { docx: at.reportFile(assessment.id, "docx"), pptx: at.reportFile(assessment.id, "pptx") },

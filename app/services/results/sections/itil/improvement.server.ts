@@ -36,6 +36,8 @@ interface ImprovementRow {
   /** What to do to meet it; only for a criterion that holds the practice at its level. */
   hint?: string;
   note: string;
+  /** The place that the note is about. */
+  noteAt?: string;
 }
 
 export interface Area {
@@ -64,7 +66,10 @@ const ANSWER: SharedColumn<ImprovementRow> = {
   cell: ({ holds }) => (holds === undefined ? NONE : answer(holds ? "Rarely" : undefined)),
 };
 const HINT = textColumn("What to do", 48, ({ hint = "" }: ImprovementRow) => hint, { wide: true });
-const NOTE = textColumn("Note", 44, ({ note }: ImprovementRow) => note, { wide: true });
+const NOTE: SharedColumn<ImprovementRow> = {
+  ...{ title: "Note", kind: "text", width: 44, wide: true },
+  cell: ({ note, noteAt }) => ({ text: note, ...(noteAt ? { noteAt } : {}) }),
+};
 
 /** How many criteria hold a practice: those of the lowest level in its area of improvement; undefined when it has none. */
 export function holdingIn({ areasOfImprovement }: ItilResults, practiceId: number): number | undefined {
@@ -104,14 +109,15 @@ export function areasOf(results: ItilResults): Area[] {
 }
 
 const componentNotes = ({ notes }: ItilResults): ImprovementRow[] =>
-  writtenNotes(notes.maturity).map(({ maturity, body }) => ({ name: maturity.name, note: body }));
+  writtenNotes(notes.maturity).map(({ maturity: { id, name }, body }) => ({ name, note: body, noteAt: placeOf({ kind: "maturity", id }) }));
 
 /** The notes of practices that have no area of improvement to hold them. */
 function otherPracticeNotes({ notes, areasOfImprovement, capabilities }: ItilResults): ImprovementRow[] {
   const others = (notes.capability ?? []).filter(({ capability }) => !areasOfImprovement.some(({ id }) => id === capability.id));
   return writtenNotes(others).map(({ capability, body }) => {
     const practice = capabilities.find(({ id }) => id === capability.id);
-    return { name: capability.name, rank: rankOf(practice?.mode), score: practice?.score, note: body };
+    const noteAt = placeOf({ kind: "capability", id: capability.id });
+    return { name: capability.name, rank: rankOf(practice?.mode), score: practice?.score, note: body, noteAt };
   });
 }
 
@@ -133,9 +139,9 @@ const TO_MEET = 12;
  * once its target is reached (docs/rules/client-report.md#what-comes-next).
  */
 export function areaForClients(
-  { code, name, note, criteria }: Area,
+  { id: practiceId, code, name, note, criteria }: Area,
   target: TargetState | undefined,
-): Pick<ScoredPractice, "toMeet" | "criteria" | "next" | "note"> {
+): Pick<ScoredPractice, "toMeet" | "criteria" | "next" | "note" | "noteAt"> {
   const levels = criteria.flatMap(({ level }) => level ?? []);
   const toMeet = [...new Set(levels)]
     .sort((a, b) => a - b)
@@ -159,7 +165,7 @@ export function areaForClients(
           next: tableOf({ id: `${id}-next`, title, columns, ...shown }),
         }
       : {}),
-    ...(note === "" ? {} : { note }),
+    ...(note === "" ? {} : { note, noteAt: placeOf({ kind: "capability", id: practiceId }) }),
   };
 }
 

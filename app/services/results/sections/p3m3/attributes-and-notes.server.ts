@@ -19,7 +19,7 @@ interface Remark {
   level?: number | undefined;
   kind: "positive" | "improvement" | "note";
   text: string;
-  /** Where an attribute is in the assessment. */
+  /** Where it is in the assessment. */
   place?: string;
 }
 
@@ -58,6 +58,7 @@ export function remarksOf(perspectives: readonly Perspective[], { diagnostics, n
         thread: thread.name,
         kind: "note",
         text: body,
+        place: threadPlace(perspectiveId, thread.id),
       })),
     };
   });
@@ -83,12 +84,17 @@ const ATTRIBUTE: TableColumn<Remark> = {
     ...(kind === "improvement" && place ? { begins: { of: FINDINGS.statement(text), places: [place] } } : {}),
   }),
 };
+const NOTE: TableColumn<Remark> = {
+  ...TEXT,
+  title: "Note",
+  cell: ({ text, place }) => ({ text, ...(place ? { noteAt: place } : {}) }),
+};
 const placeColumns = (attributes: readonly Remark[]) => [THREAD, ...(attributes.some(({ level }) => level !== undefined) ? [LEVEL] : [])];
 const noteTable = ({ code, name, notes }: RemarkedPerspective) =>
   tableOf({
     id: `notes-${code.toLowerCase()}`,
     title: `Notes: ${name}`,
-    columns: [THREAD, { ...TEXT, title: "Note" }],
+    columns: [THREAD, NOTE],
     rows: notes,
   });
 
