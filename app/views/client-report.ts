@@ -127,7 +127,7 @@ export type About = Pick<Result, "model" | "assessment" | "organization" | "comp
 /** What the Word file holds. */
 export interface ReportDocument {
   about: About;
-  /** Whether the contents share their page with what follows, to save one. */
+  /** Whether it is for a board, which gets a few pages. */
   short: boolean;
   chapters: readonly Chapter[];
 }

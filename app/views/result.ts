@@ -76,6 +76,8 @@ export interface ForClients {
   board?: "whole" | "charts";
   /** Whether it holds notes of the assessors, which can be kept out. */
   notes?: true;
+  /** What the report has in place of the section's paragraphs and exhibits. */
+  instead?: { text?: string[]; exhibits: Exhibit[] };
   /** Paragraphs and exhibits in place of those of the section, which the report has only where this is ticked. */
   brief?: { text: string[]; exhibits?: Exhibit[]; unless: string };
   /** What is behind the cells that are guarded: the report has it only where this is ticked. */

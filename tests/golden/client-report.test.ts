@@ -71,6 +71,14 @@ function wellFormed(xml: string): void {
   parser.write(xml).close();
 }
 
+/** Where the first chapter of a document begins. A document of few pages has no contents. */
+const beginOfChapters = (xml: string) => xml.lastIndexOf("<w:p>", xml.indexOf('<w:pStyle w:val="Heading1"/>'));
+/** What is before the contents and the chapters. */
+const coverIn = (xml: string) => {
+  const contents = xml.indexOf('"ContentsHeading"');
+  return xml.slice(0, contents === -1 ? beginOfChapters(xml) : contents);
+};
+
 const squeeze = (text: string) => text.replace(/\s+/g, "");
 
 const isTable = (exhibit: Exhibit): exhibit is ResultTable => exhibit.kind === "table";
@@ -308,7 +316,7 @@ describe.each(NAMES)("every number of %s", (name) => {
     const xml = parts(await wordFile(content))["word/document.xml"] ?? "";
     const { about } = content;
     // Behind the contents, which number chapters and pages; captions are numbered too.
-    const body = xml.slice(xml.lastIndexOf("</w:sdt>"));
+    const body = xml.slice(beginOfChapters(xml));
     const shown = paragraphsOf(body, "w:p").map((text) => text.replace(/^(?:Table|Figure) \d+\. /, ""));
     const described = [...body.matchAll(/ descr="([^"]*)"/g)].map(([, text = ""]) => decoded(text));
     const wanted = content.chapters.flatMap((chapter) => chaptersIn([chapter]));
@@ -493,7 +501,7 @@ describe("a table of the Word file", () => {
     const [first = []] = notes.rows;
     notes.rows = [first.map((cell, index) => (index === first.length - 1 ? { text: "Long note. ".repeat(400) } : cell)), first, first];
     const xml = parts(await wordFile(composeDocument(result, withNotes(result), {})))["word/document.xml"] ?? "";
-    expect(rowsOf(xml, "Final scores").map(({ keeps }) => keeps)).toEqual([true, true, true, false]);
+    expect(rowsOf(xml, "Scores").map(({ keeps }) => keeps)).toEqual([true, true, true, false]);
     expect(rowsOf(xml, notes.title).map(({ breaks, keeps }) => [breaks, keeps])).toEqual([
       [false, true],
       [true, false],
@@ -526,7 +534,7 @@ describe("a table of the Word file", () => {
 describe("the cover", () => {
   const coverOf = async (result: Result) => {
     const xml = parts(await wordFile(composeDocument(result, wish("full"), {})))["word/document.xml"] ?? "";
-    return paragraphsOf(xml.slice(0, xml.indexOf('"ContentsHeading"')), "w:p").filter((text) => text !== "");
+    return paragraphsOf(coverIn(xml), "w:p").filter((text) => text !== "");
   };
 
   test("shows the client, the title, and its facts, and not the product", async () => {
@@ -580,7 +588,7 @@ describe("what the assessors say on the cover", () => {
       const slides = composeSlides(results[name], wish("full"), SAID);
       const [word, presentation] = [parts(await wordFile(document)), parts(await presentationFile(slides))];
       const xml = word["word/document.xml"] ?? "";
-      const cover = paragraphsOf(xml.slice(0, xml.indexOf('"ContentsHeading"')), "w:p");
+      const cover = paragraphsOf(coverIn(xml), "w:p");
       const first = paragraphsOf(presentation["ppt/slides/slide1.xml"] ?? "", "a:p");
       for (const [label, text] of [
         ["Version", "1.2"],
@@ -611,7 +619,7 @@ describe("what the assessors say on the cover", () => {
 });
 
 test("a report can be signed off in Word, by three people, and a draft cannot", async () => {
-  const xml = parts(await wordFile(composeDocument(results.itilSmall, wish("board", "sign-off"), {})))["word/document.xml"] ?? "";
+  const xml = parts(await wordFile(composeDocument(results.itilSmall, wish("full", "sign-off"), {})))["word/document.xml"] ?? "";
   expect(rowsOf(xml, "Sign-off").map(({ text }) => text.trim())).toEqual([
     "Role Name Date Signature",
     "Prepared by",
@@ -910,12 +918,79 @@ test("a name of two lines keeps its distance from the text below", async () => {
   expect(await heightOf("Practices and components that are complete by now")).toBeGreaterThan(await heightOf("Answered"));
 });
 
-test("what is said of a mark stands below it", async () => {
-  const word = parts(await wordFile(composeDocument(results.p3m3Draft, wish("board"), {})));
-  expect(paragraphsOf(word["word/document.xml"] ?? "", "w:p")).toEqual(expect.arrayContaining(["0 of 2", "Not assessed"]));
+test("a cell of the heat map says one thing, and the level that is reached is in bold", async () => {
+  for (const name of ["p3m3Draft", "p3m3Full"] as const) {
+    const { chapters } = composeDocument(results[name], wish("full", "results"), {});
+    const map = exhibitsIn(chapters).find(({ id }) => id === "heat-map");
+    if (!map || !isTable(map)) throw new Error("There is no heat map.");
+    const cells = map.rows.flatMap(([, ...levels]) => levels);
+    const words = new Set(cells.map(({ text, aside }) => [text, aside].filter(Boolean).join(" ")));
+    expect(["Fully", "Partially", "Rarely/Never", "Not assessed"]).toEqual(expect.arrayContaining([...words]));
+    expect(cells.some(({ text }) => text === "Not assessed")).toBe(name === "p3m3Draft");
+    expect(cells.filter(({ marked }) => marked).length).toBe(name === "p3m3Draft" ? 0 : map.rows.length);
+  }
   const slides = parts(await presentationFile(composeSlides(results.p3m3Draft, wish("board"), {})));
   const shown = Object.entries(slides).flatMap(([part, xml]) => (/slides\/slide\d+\.xml$/.test(part) ? runs(xml, "a:t") : []));
-  expect(shown).toContain("0\u00a0of\u00a02, not\u00a0assessed");
+  expect(shown).toContain("Not assessed");
+  expect(shown.join("\n")).not.toMatch(/\d+.of.\d+, not.assessed/);
+});
+
+describe("the pages of a document", () => {
+  const breaksIn = async (document: ReportDocument) => {
+    const xml = parts(await wordFile(document))["word/document.xml"] ?? "";
+    return {
+      hasContents: xml.includes("TOC"),
+      begins: (xml.match(/<w:p>(?:(?!<\/w:p>).)*"Heading1"(?:(?!<\/w:p>).)*<\/w:p>/gs) ?? []).flatMap((heading) =>
+        heading.includes("<w:pageBreakBefore/>") ? [runs(heading, "w:t").join("")] : [],
+      ),
+    };
+  };
+
+  test("are without contents while there are few, and the summary has one to itself", async () => {
+    const small = await breaksIn(composeDocument(results.p3m3Small, wish("full", "summary", "scope"), {}));
+    expect(small).toEqual({ hasContents: false, begins: ["Executive summary", "Scope and method"] });
+    expect((await breaksIn(composeDocument(results.p3m3Full, wish("board"), {}))).hasContents).toBe(false);
+    const full = await breaksIn(composeDocument(results.p3m3Full, wish("full"), {}));
+    expect([full.hasContents, full.begins]).toEqual([true, ["Recommended steps to level 3"]]);
+    const corrected = await breaksIn(composeDocument(results.p3m3Corrected, wish("board"), {}));
+    expect(corrected.begins.slice(0, 2)).toEqual(["What this edition corrects", "Executive summary"]);
+  });
+
+  test("and slides draw own scores in the colour of the house style", async () => {
+    const style = { name: "Alder", accent: "#8a1c4a" } as never;
+    const content = composeSlides(results.p3m3Full, wish("full", "results"), {});
+    const files = parts(await makePresentation({ ...content, about: { ...content.about, style } }));
+    const charts = Object.entries(files).filter(([part]) => /charts\/chart\d+\.xml$/.test(part));
+    expect(charts.length).toBeGreaterThan(0);
+    expect(charts.some(([, xml]) => xml.includes("8A1C4A") || xml.includes("8a1c4a"))).toBe(true);
+    expect(charts.some(([, xml]) => /3151c9/i.test(xml))).toBe(false);
+  });
+});
+
+test("a report has one table of scores, with the lowest thread of each perspective", () => {
+  const { chapters } = composeDocument(results.p3m3Full, wish("full", "results"), {});
+  const [scores] = chapters[0]?.parts ?? [];
+  const tables = exhibitsIn(scores ? [scores] : []).filter(isTable);
+  expect(tables.map(({ title }) => title)).toEqual(["Scores"]);
+  expect(tables[0]?.columns.map(({ title }) => title)).toEqual([
+    "Perspective",
+    "Level",
+    "Score",
+    "Benchmark",
+    "Target",
+    "State",
+    "Lowest thread",
+    "Of five levels",
+  ]);
+  if (results.p3m3Full.scored.model !== "P3M3") throw new Error("It is another model.");
+  for (const { name, threads, level, shown } of results.p3m3Full.scored.perspectives) {
+    const row = tables[0]?.rows.find(([first]) => first?.text === name)?.map(({ text }) => text) ?? [];
+    expect([row[1], row[2], row[6]]).toEqual([
+      `${level?.value} – ${level?.name}`,
+      shown,
+      String(Math.floor(Math.min(...threads.map(({ value }) => value)))),
+    ]);
+  }
 });
 
 test("wherever the heat map is, it says that the maturity does not follow from it", async () => {

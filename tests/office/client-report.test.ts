@@ -145,7 +145,8 @@ describe.each(NAMES)("the report %s", needs, (name) => {
   test("has in its contents the page on which each chapter begins, or the one beside it", () => {
     const all = pagesOf(name, "full", "docx");
     const contents = [...all.join("\n").matchAll(/^ *(\d+(?:\.\d+)?) +(\S.*?)\.{3,} *(\d+)$/gm)];
-    expect(contents.length).toBeGreaterThan(1);
+    // A document of at most six pages has no contents; LibreOffice may need one page more.
+    if (contents.length === 0) return expect(all.length).toBeLessThanOrEqual(7);
     const away = contents.map(([, number = "", title = "", page = ""]) => {
       const heading = new RegExp(`^ *${number.replace(".", "\\.")} *${title.slice(0, 20)}(?!.*\\.{3})`, "m");
       return Math.abs(all.findIndex((text) => heading.test(text)) + 1 - Number(page));

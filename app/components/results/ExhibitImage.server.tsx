@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
-import { BANDS, GRID, INK, MARKS, MUTED_INK, PAPER } from "~/components/charts/palette";
+import { renderToStaticMarkup } from "react-dom/server";
+import { BANDS, GRID, INK, MARKS, MUTED_INK, PAPER, SERIES_COLORS } from "~/components/charts/palette";
 import { columnWidths, sizeOf } from "~/components/results/image-columns";
 import { legendOf } from "~/components/results/Legend";
 import { DrawnSign } from "~/components/results/MarkSign";
@@ -126,9 +127,11 @@ function Small({ children }: { children: string }) {
 
 const LEGEND = { width: 48, height: 24, margin: 8 };
 
-/** A chart with its legend, and its texts in the typeface of the pages. */
-export function ChartImage({ chart, drawing }: { chart: AnyChart; drawing: ImageDrawing }) {
-  const { svg, width, height, texts } = drawing;
+/** A chart with its legend, and its texts in the typeface of the pages. @param accent the colour of own scores, if it is another */
+export function ChartImage({ chart, drawing, accent }: { chart: AnyChart; drawing: ImageDrawing; accent?: string }) {
+  const { width, height, texts } = drawing;
+  const inAccent = (svg: string) => (accent ? svg.replaceAll(SERIES_COLORS.own, accent) : svg);
+  const svg = inAccent(drawing.svg);
   const legend = legendOf(chart, LEGEND);
   return (
     <Stacked>
@@ -136,7 +139,12 @@ export function ChartImage({ chart, drawing }: { chart: AnyChart; drawing: Image
         <Row style={{ flexWrap: "wrap", marginBottom: LEGEND.margin }}>
           {legend.map(({ name, sign }) => (
             <Row key={name} style={{ alignItems: "center", marginRight: 36 }}>
-              {sign}
+              {accent ? (
+                // biome-ignore lint/a11y/useAltText: this is drawn into a picture, not shown as a page
+                <img src={dataOf(inAccent(renderToStaticMarkup(sign)))} width={LEGEND.width} height={LEGEND.height} />
+              ) : (
+                sign
+              )}
               <div style={{ marginLeft: 10 }}>{name}</div>
             </Row>
           ))}
@@ -144,7 +152,7 @@ export function ChartImage({ chart, drawing }: { chart: AnyChart; drawing: Image
       ) : null}
       <div style={{ display: "flex", position: "relative", width, height }}>
         {/* biome-ignore lint/a11y/useAltText: this is drawn into a picture, not shown as a page */}
-        <img src={`data:image/svg+xml;base64,${Buffer.from(standAlone(svg)).toString("base64")}`} width={width} height={height} />
+        <img src={dataOf(svg)} width={width} height={height} />
         {texts.map((text) => (text.halo ? <PlacedText key={`${text.x} ${text.y} halo`} text={text} style={HALO} /> : null))}
         {texts.map((text) => (
           <PlacedText key={`${text.x} ${text.y}`} text={text} />
@@ -156,6 +164,9 @@ export function ChartImage({ chart, drawing }: { chart: AnyChart; drawing: Image
 
 /** An SVG inside a page needs no namespace; one in a file does. */
 const standAlone = (svg: string) => svg.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ');
+
+/** A drawing as the address of a picture. */
+const dataOf = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(standAlone(svg)).toString("base64")}`;
 
 /** For the longest name of the catalogues on one line. */
 const ROOM = 560;

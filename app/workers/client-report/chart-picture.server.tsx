@@ -1,5 +1,7 @@
 /** Charts as pictures for a document. */
+
 import { drawChart } from "~/components/charts/draw.server";
+import { SERIES_COLORS } from "~/components/charts/palette";
 import { ChartImage, IMAGE_WIDTH } from "~/components/results/ExhibitImage.server";
 import { drawableContent, encodePicture } from "~/services/results/files/images.server";
 import { type AnyChart, kindOf } from "~/views/charts/kinds";
@@ -27,8 +29,8 @@ function heightOf(chart: AnyChart): number | undefined {
   return rows === undefined ? undefined : Math.min(HIGHEST, rows * (rows > MANY ? ROW.many : ROW.few) + SCALE);
 }
 
-/** A chart as a PNG of more than 300 pixels an inch at the width of a page's text. */
-export async function chartPicture(given: AnyChart): Promise<ChartPicture> {
+/** A chart as a PNG of more than 300 pixels an inch at the width of a page's text. @param accent the colour of its own scores, such as '#3151c9' */
+export async function chartPicture(given: AnyChart, accent: string = SERIES_COLORS.own): Promise<ChartPicture> {
   const { content: chart, scripts } = await drawableContent(given);
   const drawing = drawChart(chart, "image", { withTexts: false, height: heightOf(chart) });
   const picture = (
@@ -42,7 +44,7 @@ export async function chartPicture(given: AnyChart): Promise<ChartPicture> {
         background: "#ffffff",
       }}
     >
-      <ChartImage chart={chart} drawing={drawing} />
+      <ChartImage chart={chart} drawing={drawing} {...(accent === SERIES_COLORS.own ? {} : { accent })} />
     </div>
   );
   const png = await encodePicture(picture, IMAGE_WIDTH, { format: "png", scripts, scale: PIXELS });

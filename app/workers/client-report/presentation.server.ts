@@ -33,7 +33,7 @@ export async function presentationFile(given: ReportSlides): Promise<Uint8Array>
   const added: OnSlide[] = [{ tables: [], marks: [] }];
   const pages = slides.flatMap((slide) => pagesOf(slide, short));
   const sizes = new Map([...groupBy(pages, ({ group }) => group)].map(([group, alike]) => [group, sizesOf(alike)]));
-  for (const page of pages) added.push(addSlide(file, page, sizes.get(page.group) ?? sizesOf([page])));
+  for (const page of pages) added.push(addSlide(file, page, sizes.get(page.group) ?? sizesOf([page]), accentOf(about)));
   const packed = (await file.write({ outputType: "uint8array" })) as Uint8Array;
   return repairPresentation(packed, added, accentOf(about));
 }
@@ -85,12 +85,12 @@ const sizesOf = (group: readonly Slide[]): Sizes => ({
   text: Math.min(...group.map(({ blocks }) => textSizeOf(blocks))),
 });
 
-function addSlide(file: PptxGenJS, page: Page, sizes: Sizes): OnSlide {
+function addSlide(file: PptxGenJS, page: Page, sizes: Sizes, accent: string): OnSlide {
   const { title, notes } = page;
   const slide = file.addSlide({ masterName: CONTENT });
   // The size of a run: that of its placeholder comes before any other.
   slide.addText([{ text: title, options: { fontSize: sizes.title } }], { placeholder: "title" });
-  const added = addBlocks(slide, page, sizes.text);
+  const added = addBlocks(slide, page, sizes.text, accent);
   slide.addNotes(notes.filter((note) => note !== "").join("\n\n"));
   slide.color = COLORS.ink;
   return added;

@@ -226,7 +226,7 @@ export function textSizeOf(blocks: readonly Block[]): number {
  * Lays out the blocks of a slide: texts go next to a chart, and above a table.
  * @param size of its texts
  */
-export function addBlocks(slide: LibrarySlide, { blocks, widths, tableSize }: Page, size: number): OnSlide {
+export function addBlocks(slide: LibrarySlide, { blocks, widths, tableSize }: Page, size: number, accent: string): OnSlide {
   const { texts, charts, table } = partsOf(blocks);
   const place = placeOfTexts(blocks);
   const used = texts.length > 0 ? addTexts(slide, texts, place, size) : { height: 0, tables: [] };
@@ -235,7 +235,7 @@ export function addBlocks(slide: LibrarySlide, { blocks, widths, tableSize }: Pa
     const width = (ROOM.x + ROOM.w - start) / charts.length;
     return {
       tables: used.tables,
-      marks: charts.map((chart, index) => addChart(slide, chart, { ...ROOM, x: start + index * width, w: width })),
+      marks: charts.map((chart, index) => addChart(slide, chart, { ...ROOM, x: start + index * width, w: width }, accent)),
     };
   }
   if (!table) return { tables: used.tables, marks: [] };
@@ -363,13 +363,14 @@ const AXIS = {
   valAxisLabelColor: COLORS.muted,
 };
 
-function colorOnSlide(color: SlideColor): string {
+function colorOnSlide(color: SlideColor, accent: string): string {
+  if (color === "own") return accent;
   if (typeof color === "object") return hex(BANDS[color.band] ?? PAPER);
   return color === "muted" ? COLORS.muted : hex(FILLS[color].fill);
 }
 
 /** A chart with a data sheet of its figures, from 0 to 5. @returns the marks of its series */
-function addChart(slide: LibrarySlide, chart: AnyChart, place: SlideArea): OnSlide["marks"][number] {
+function addChart(slide: LibrarySlide, chart: AnyChart, place: SlideArea, accent: string): OnSlide["marks"][number] {
   const { type, labels, series, options } = kindOf(chart).slide(chart, { height: place.h, isShared: place.w < ROOM.w * 0.55 });
   const data = series.map(({ name, values }) => ({ name, labels, values: values as number[] }));
   slide.addChart(type, data, {
@@ -389,7 +390,7 @@ function addChart(slide: LibrarySlide, chart: AnyChart, place: SlideArea): OnSli
     legendFontFace: TYPEFACE,
     legendFontSize: 12,
     legendPos: "b",
-    chartColors: series.map(({ color }) => colorOnSlide(color)),
+    chartColors: series.map(({ color }) => colorOnSlide(color, accent)),
     ...options,
   });
   return series.map(({ mark }) => mark);

@@ -32,8 +32,10 @@ const HEADINGS = "headings";
 /** Chapters and their parts; further parts would have headings of the third level. */
 const LEVELS = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2];
 
-/** What a board's report may have at most. */
+/** What a board's report may have at most; a longer report has contents. */
 const BOARD_PAGES = 6;
+/** The chapter that has its page to itself. */
+const ALONE = "summary";
 
 /** Tables and figures are counted through the whole document. */
 interface Counters {
@@ -48,19 +50,32 @@ interface Counters {
  */
 export async function wordFile(given: ReportDocument): Promise<Uint8Array> {
   const { about, short, chapters } = mapTexts(given, safeText);
-  const [faces, pictures] = await Promise.all([readFaces(), picturesIn(chapters)]);
-  const write = (some: readonly Chapter[]) => writeDocument({ about, short, chapters: some }, faces, pictures);
-  if (!short) return (await write(chapters)).bytes;
+  const [faces, pictures] = await Promise.all([readFaces(), picturesIn(chapters, accentOf(about))]);
+  const write = (some: readonly Chapter[], layout: Layout) => writeDocument({ about, chapters: some, layout }, faces, pictures);
+  if (!short) {
+    const plain = await write(chapters, { hasContents: false, isAlone: true });
+    return plain.pages <= BOARD_PAGES ? plain.bytes : (await write(chapters, { hasContents: true, isAlone: true })).bytes;
+  }
   let written: Awaited<ReturnType<typeof write>> | undefined;
-  for (const measure of MEASURES) {
-    written = await write(shortened(chapters, measure));
+  // A page for the summary is worth a shorter table, and no text.
+  const [first, second, ...others] = MEASURES;
+  const attempts = [[true, first], [true, second], ...[first, second, ...others].map((measure) => [false, measure] as const)] as const;
+  for (const [isAlone, measure] of attempts) {
+    if (!measure) continue;
+    written = await write(shortened(chapters, measure), { hasContents: false, isAlone });
     if (written.pages <= BOARD_PAGES) break;
   }
   return written?.bytes ?? new Uint8Array();
 }
 
+/** Whether a document has contents, and whether its summary has a page to itself. */
+interface Layout {
+  hasContents: boolean;
+  isAlone: boolean;
+}
+
 async function writeDocument(
-  { about, short, chapters }: ReportDocument,
+  { about, chapters, layout: { hasContents, isAlone } }: Pick<ReportDocument, "about" | "chapters"> & { layout: Layout },
   faces: Awaited<ReturnType<typeof readFaces>>,
   pictures: ReadonlyMap<string, ChartPicture>,
 ): Promise<{ bytes: Uint8Array; pages: number }> {
@@ -104,11 +119,13 @@ async function writeDocument(
         headers: { default: runningHead(about), first: new Header({ children: [new Paragraph("")] }) },
         footers: { default: pageFoot(about), first: new Footer({ children: [new Paragraph(""), ...styleFoot(about)] }) },
         children: [
-          ...cover(about, short),
-          new Paragraph({ style: "ContentsHeading", pageBreakBefore: !short, children: [new TextRun("Contents")] }),
-          new TableOfContents("Contents", { hyperlink: true, headingStyleRange: "1-2", useAppliedParagraphOutlineLevel: false }),
-          ...(short ? [] : [new Paragraph({ children: [new PageBreak()] })]),
-          ...chapters.flatMap((chapter) => written(chapter, 0, { pictures, counters })),
+          ...cover(about, isAlone),
+          ...(hasContents ? contents() : []),
+          ...chapters.flatMap((chapter, index) => {
+            // Behind contents, the first chapter begins a page by itself.
+            const begins = index === 0 ? !hasContents : chapter.id === ALONE || chapters[index - 1]?.id === ALONE;
+            return written(chapter, 0, { pictures, counters }, isAlone && begins);
+          }),
         ],
       },
     ],
@@ -118,14 +135,20 @@ async function writeDocument(
   return { bytes: new Uint8Array(await Packer.toBuffer(document, undefined, [table])), pages };
 }
 
+const contents = () => [
+  new Paragraph({ style: "ContentsHeading", pageBreakBefore: true, children: [new TextRun("Contents")] }),
+  new TableOfContents("Contents", { hyperlink: true, headingStyleRange: "1-2", useAppliedParagraphOutlineLevel: false }),
+  new Paragraph({ children: [new PageBreak()] }),
+];
+
 /** The pictures of all charts, by the chart's id. */
-async function picturesIn(chapters: readonly Chapter[]): Promise<Map<string, ChartPicture>> {
+async function picturesIn(chapters: readonly Chapter[], accent: string): Promise<Map<string, ChartPicture>> {
   const pictures = new Map<string, ChartPicture>();
   const charts = (blocks: readonly Block[]) =>
     blocks.flatMap((block) => (block.kind === "exhibit" && block.exhibit.kind !== "table" ? [block.exhibit as AnyChart] : []));
   const all = chapters.flatMap(({ blocks, parts = [] }) => [blocks, ...parts.map((part) => part.blocks)]).flatMap(charts);
   // sharp encodes one while the next is laid out.
-  await Promise.all(all.map(async (chart) => pictures.set(chart.id, await chartPicture(chart))));
+  await Promise.all(all.map(async (chart) => pictures.set(chart.id, await chartPicture(chart, `#${accent}`))));
   return pictures;
 }
 
@@ -134,12 +157,14 @@ interface WordContext {
   counters: Counters;
 }
 
-function written(chapter: Chapter, level: number, writing: WordContext): (Paragraph | ReturnType<typeof tableOf>)[] {
+/** @param begins whether it begins a page */
+function written(chapter: Chapter, level: number, writing: WordContext, begins = false): (Paragraph | ReturnType<typeof tableOf>)[] {
   const { title, blocks, parts = [] } = chapter;
   writing.counters.bookmark += 1;
   const heading = new Paragraph({
     heading: LEVELS[level] ?? HeadingLevel.HEADING_2,
     numbering: { reference: HEADINGS, level },
+    ...(begins ? { pageBreakBefore: true } : {}),
     children: [new TextRun(title)],
   });
   return [
@@ -182,15 +207,15 @@ function blockOf(block: Block, { pictures, counters }: WordContext, keepNext: bo
 /** Characters of a name that takes more lines than a cover has below its middle. */
 const LONG_NAME = 80;
 
-/** The first page: whose report it is, and what, when and by whom. @param short whether the contents are below it */
-function cover(about: About, short: boolean): (Paragraph | ReturnType<typeof factTable>)[] {
+/** The first page: whose report it is, and what, when and by whom. @param isAlone whether nothing else is on it */
+function cover(about: About, isAlone: boolean): (Paragraph | ReturnType<typeof factTable>)[] {
   const { assessment, draft, style } = about;
   const { client, what, facts } = coverOf(about);
   return [
     ...(style?.logo ? [new Paragraph({ children: [logoOf(style.logo, style.name)] })] : []),
     new Paragraph({
       style: "Client",
-      spacing: { before: short || assessment.name.length > LONG_NAME ? 1_400 : 4_000 },
+      spacing: { before: !isAlone || assessment.name.length > LONG_NAME ? 1_400 : 4_000 },
       children: [new TextRun(client)],
     }),
     new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(assessment.name)] }),

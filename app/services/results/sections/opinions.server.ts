@@ -177,19 +177,32 @@ export function opinionSections(
   const parts = partsOf(context.opinions);
   if (context.opinions?.ofFirst === "left out") return [section(ID, TITLE, [LEFT_OUT], [], { forClients: { chapter: "own" } })];
   if (parts.length === 0) return context.screen ? withheldSections(context) : [];
-  const tables = parts.flatMap(({ id, title, of }) => {
-    const differing = of.filter(({ statement }) => differenceIn(statement).span > 0 || isApart(differenceIn(statement)));
-    const left = differing.length - MOST;
-    const rows = differing.slice(0, MOST);
-    if (rows.length === 0) return [];
-    const note = left > 0 ? { note: `${counted(left, "more statement is", "more statements are")} in the Excel file.` } : {};
-    return [tableOf({ id, title, columns: tableColumns(rows), rows, stacks: true, ...note })];
-  });
+  const tablesOf = (choose: (all: readonly StatementAt[]) => readonly StatementAt[]) =>
+    parts.flatMap(({ id, title, of }) => {
+      const differing = of.filter(({ statement }) => differenceIn(statement).span > 0 || isApart(differenceIn(statement)));
+      const rows = choose(differing);
+      const left = differing.length - rows.length;
+      if (rows.length === 0) return [];
+      const note = left > 0 ? { note: `${counted(left, "more statement is", "more statements are")} in the Excel file.` } : {};
+      return [tableOf({ id, title, columns: tableColumns(rows), rows, stacks: true, ...note })];
+    });
+  const tables = tablesOf((all) => all.slice(0, MOST));
+  const instead = { exhibits: tablesOf(largest) };
   const message = messageOf((context.opinions?.places ?? []).flatMap(({ statements }) => statements));
   const explained = "People of the organization said how they see it. These are counts of closed sheets; they change no score.";
   const from = context.opinions?.ofFirst ? [OF_FIRST] : [];
-  return [section(ID, TITLE, [`${message}.`, explained, ...from], tables, { forClients: { chapter: "own", message } })];
+  return [section(ID, TITLE, [`${message}.`, explained, ...from], tables, { forClients: { chapter: "own", message, instead } })];
 }
+
+/** Statements that a client's report has of each table. */
+const IN_REPORT = 10;
+
+/** Those that are seen most differently. A level without a verdict was not open, so there is nothing to differ from. */
+const largest = (all: readonly StatementAt[]): StatementAt[] =>
+  all
+    .filter(({ statement }) => statement.verdict !== null)
+    .toSorted((a, b) => differenceIn(b.statement).span - differenceIn(a.statement).span)
+    .slice(0, IN_REPORT);
 
 /** Says when they will be shown, to those who ask for them. */
 function withheldSections({ opinions, assessment }: OpinionContext & { assessment: Pick<Assessment, "may"> }): ResultSection[] {

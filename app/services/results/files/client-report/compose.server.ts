@@ -69,7 +69,7 @@ export function choicesOf(result: Result, content = contentOf(result)): SectionC
       title,
       board: forClients?.board !== undefined,
     })),
-    ...(result.draftOf === undefined ? [{ id: SIGN_OFF, title: "Sign-off (Word only)", board: true }] : []),
+    ...(result.draftOf === undefined ? [{ id: SIGN_OFF, title: "Sign-off (Word only)", board: false }] : []),
     ...sectionsFor(result, "own").flatMap(({ id, forClients }) => [
       ...(forClients?.brief ? [{ id: listId(id), title: forClients.brief.unless, board: false, onlyIfTicked: true as const }] : []),
       ...(forClients?.guarded ? [{ id: guardedId(id), title: forClients.guarded, board: false, onlyIfTicked: true as const }] : []),

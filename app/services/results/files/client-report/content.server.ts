@@ -34,7 +34,8 @@ export interface ModelContent {
 }
 
 /** The sections that declare to be for clients. A report for a client is made from no others. */
-export const clientSections = ({ sections }: Result): ResultSection[] => sections.filter(({ forClients }) => forClients !== undefined);
+export const clientSections = ({ sections }: Result): ResultSection[] =>
+  sections.filter(({ forClients }) => forClients !== undefined).map((section) => ({ ...section, ...section.forClients?.instead }));
 
 /** A section of them by its id. */
 export const sectionOf = (result: Result, id: string): ResultSection | undefined => clientSections(result).find((each) => each.id === id);

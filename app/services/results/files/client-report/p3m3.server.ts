@@ -42,6 +42,7 @@ const methodOf = ({ assessment: { extent } }: Result) => [
   "Each thread of each perspective was rated Fully, Partially or Rarely/Never at five levels. A level was rated only where every level below it was rated Fully.",
   `Fully counts 1, Partially 0.5 and Rarely/Never 0, so that a thread scores from 0 to 5. The score of a perspective is the mean of its threads, and the ${lowerFirst(overallNames(extent).score)} the mean of the perspectives.`,
   `${ruleOf(extent)} A thread that was descoped counts in no score.`,
+  "Some schemes take a perspective's lowest thread as its level. This report takes the mean of its threads, rounded down.",
 ];
 
 const methodInBrief = ({ assessment: { extent } }: Result) => [

@@ -2,8 +2,10 @@
 
 import { UNANSWERED, unansweredWord } from "#model/answer-words.ts";
 import type { P3m3Results } from "#model/contract/p3m3.ts";
+import { LEVELS } from "#model/p3m3/catalogue.ts";
+import { wholeScore } from "#model/p3m3/progress.ts";
 import { formatScore } from "#model/rounding.ts";
-import { finalIfSubmitted, MATURITY_IF_SUBMITTED, type overallNames, scoreNames } from "#model/score-names.ts";
+import { finalIfSubmitted, MATURITY_IF_SUBMITTED, overallNames, scoreNames } from "#model/score-names.ts";
 import { listed } from "#model/words.ts";
 import { ABOUT_DIFFERENCES, NONE, score, scoreOrNone, textCell, whole } from "~/services/results/blocks/cells.server";
 import { type SharedColumn, scoreColumn, sheetOf, type TableColumn, tableOf, textColumn } from "~/services/results/blocks/columns.server";
@@ -119,8 +121,43 @@ export function scoreSections({
     ...(compared ? [`The benchmark is the mean of ${comparedWith}.`] : []),
   ];
   // Nothing is drawn and ranked while nothing is answered.
-  return [section("scores", "Overall scores", text, perspectives.length > 0 ? [...charts, finals, decimals] : [finals], WITH_RESULTS)];
+  if (perspectives.length === 0) return [section("scores", "Overall scores", text, [finals], WITH_RESULTS)];
+  // A client reads one table; that of a draft has two scores beside each other.
+  const together = soFar ? {} : { instead: { exhibits: [...charts, scoreTable()] } };
+  const forClients = { ...WITH_RESULTS.forClients, ...together };
+  return [section("scores", "Overall scores", text, [...charts, finals, decimals], { forClients })];
+
+  function scoreTable() {
+    return tableOf<DecimalRow>({
+      ...decimals,
+      id: "scores",
+      title: "Scores",
+      columns: [PERSPECTIVE, LEVEL_REACHED, DECIMAL, ...(compared ? [BENCHMARK_AND_DIFFERENCE] : []), ...ofTargets, LOWEST_THREAD, BAR],
+      rows: perspectives.toSorted((a, b) => a.rank - b.rank),
+      total: [
+        textCell(names.score === overallNames(undefined).score ? "Overall" : "What was assessed"),
+        textCell(levelInWords(maturity)),
+        score(decimal),
+        ...(compared ? [textCell("")] : []),
+        ...ofTargets.map(() => textCell("")),
+        textCell(""),
+        textCell(barOf(maturity)),
+      ],
+    });
+  }
 }
+
+const levelInWords = (final: number) => `${final} – ${levelName(final)}`;
+const LEVEL_REACHED: TableColumn<DecimalRow> = { title: "Level", kind: "text", cell: ({ final }) => textCell(levelInWords(final)) };
+/** The lowest whole level among a perspective's threads, which some schemes take as its level. */
+const LOWEST_THREAD: TableColumn<DecimalRow> = {
+  title: "Lowest thread",
+  kind: "whole",
+  cell: ({ threads }) => (threads.length === 0 ? NONE : whole(wholeScore(Math.min(...threads.map((thread) => thread.score))))),
+};
+/** A level as five squares. */
+const barOf = (final: number) => LEVELS.map((level) => (level <= final ? "■" : "□")).join("");
+const BAR: TableColumn<DecimalRow> = { title: "Of five levels", kind: "code", cell: ({ final }) => textCell(barOf(final)) };
 
 /** The scores of an assessment in progress, with those of the perspectives that have an answered thread. */
 export interface SoFar {
@@ -178,7 +215,14 @@ export function heatMapSections({ perspectives, results }: Pick<ScoreContext, "p
     ? ` ${REACHED} marks the level of each perspective: its score, rounded down.`
     : "";
   const counts = `Below each word stands how many threads are fully there.${reached}`;
-  return [section("heat-map", heatMap.title, [text, counts], [heatMap], WITH_RESULTS)];
+  const bold = reached === "" ? [] : ["The level that a perspective has reached is in bold: its score, rounded down."];
+  const instead = { text: [[text, ...bold].join(" ")], exhibits: [{ ...heatMap, rows: heatMap.rows.map((row) => row.map(oneWord)) }] };
+  return [section("heat-map", heatMap.title, [text, counts], [heatMap], { forClients: { ...WITH_RESULTS.forClients, instead } })];
+}
+
+/** A cell of the heat map that says one thing. */
+function oneWord({ aside: _aside, ...cell }: Cell): Cell {
+  return cell.mark === "unassessed" ? { ...cell, text: UNANSWERED.unasked } : cell;
 }
 
 /** A score with the colour of its level; a cell without a score has none. */
