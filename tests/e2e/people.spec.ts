@@ -27,8 +27,11 @@ test("a lead invites several people, changes one and takes an invitation back, b
   await expect(page.getByText("Jane Doe was invited.")).toBeVisible();
   await expect(lines).toHaveValue("nobody");
   await expect(page.getByRole("row", { name: /Jane Doe/ })).toContainText("Viewer");
-  // The summary of what is wrong takes the focus.
-  await expect(page.getByRole("alert").filter({ hasText: "1 line invites nobody: see below." })).toBeFocused();
+  // The good message takes the focus. It stands above the lines that are left.
+  const done = page.getByRole("region", { name: "What was done" });
+  await expect(done).toBeFocused();
+  await expect(done).toBeInViewport();
+  await expect(lines).toHaveAccessibleDescription(/1 line invites nobody: see below\./);
   // The reason stays while the line is corrected.
   await lines.press("End");
   await lines.pressSequentially("@");
