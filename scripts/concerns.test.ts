@@ -17,7 +17,7 @@ const screens = execFileSync("git", ["ls-files", "app/components/answering", "ap
 
 /** What in a source names a concern: the module of one, or one of what all give. */
 const namesIn = (source: string) => [
-  ...(source.match(/answering\/concerns\/(?!concern(?:\.server)?")[\w/.-]+/g) ?? []),
+  ...(source.match(/answering\/concerns\/(?!(?:concern(?:\.server)?|on-questions|in-grid)")[\w/.-]+/g) ?? []),
   ...(source.match(new RegExp(`\\b(?:concerns|onPage|edited|inRow|live)\\??\\.(?:${names.join("|")})\\b`, "g")) ?? []),
 ];
 

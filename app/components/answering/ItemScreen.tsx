@@ -2,7 +2,7 @@ import { useSearchParams } from "@remix-run/react";
 import { useRef } from "react";
 import { nextOf } from "#model/gates/gate.ts";
 import { ClearButton, ClearConfirmation, UndoOffer } from "~/components/answering/Clearing";
-import { useOnQuestions } from "~/components/answering/concerns";
+import { useOnQuestions } from "~/components/answering/concerns/on-questions";
 import type { ItemFace } from "~/components/answering/gates/face";
 import { keyRows } from "~/components/answering/keys";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode, RefObject } from "react";
-import type { AllOnQuestions } from "~/components/answering/concerns";
+import type { AllOnQuestions } from "~/components/answering/concerns/on-questions";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { compareNotes, NoteBox } from "~/components/answering/NoteBox";
 import { type HeadProps, QuestionsHead } from "~/components/answering/QuestionsHead";

@@ -1,44 +1,20 @@
-/** How all concerns are drawn: the list, and what screens ask of it. Screens name none of them. */
-import { Fragment, type ReactNode, useEffect, useRef } from "react";
-import { actions } from "~/components/answering/concerns/actions/concern";
-import type {
-  CellAt,
-  CellParts,
-  Concern,
-  ConcernKey,
-  ConcernOf,
-  EditedPart,
-  EditedParts,
-  EditedRowView,
-  GridParts,
-  PartOwner,
-  QuestionsParts,
-  QuestionsScreen,
-  RowFootAt,
-  RowHeadAt,
-} from "~/components/answering/concerns/concern";
+/**
+ * How all concerns are edited, and shown in summaries and in the progress: the list, and what screens ask of it. Screens name none of them. Two
+ * more lists have how they are drawn on questions screens (`concerns/on-questions.tsx`) and in grids (`concerns/in-grid.tsx`).
+ */
+import type { ReactNode } from "react";
+import type { Concern, ConcernOf, EditedParts, PartOwner } from "~/components/answering/concerns/concern";
 import { evidence } from "~/components/answering/concerns/evidence/concern";
 import { flags } from "~/components/answering/concerns/flags/concern";
 import { lastTime } from "~/components/answering/concerns/last-time/concern";
-import { notes } from "~/components/answering/concerns/notes";
+import { saying, together } from "~/components/answering/concerns/together";
 import { voices } from "~/components/answering/concerns/voices/concern";
 import type { ConcernName, InRow, OnPage, OnQuestions } from "~/views/answering/concerns";
-import type { RowLabels } from "~/views/answering/grid";
 
 /** All screens show them in this order. */
-const CONCERNS: { [Name in ConcernName]?: ConcernOf<Name> } = { flags, notes, evidence, lastTime, actions, voices };
+const CONCERNS: { [Name in ConcernName]?: ConcernOf<Name> } = { flags, evidence, lastTime, voices };
 /** The list does not know the types of what each concern gives. */
 const ALL = Object.entries(CONCERNS) as unknown as [ConcernName, Concern<unknown, unknown, unknown>][];
-
-/** What concerns show, one after the other, with a space between. */
-const together = (parts: readonly (readonly [ConcernName, ReactNode])[]): ReactNode =>
-  parts.flatMap(([name, part]) => (part === undefined || part === null ? [] : [<Fragment key={name}>{part} </Fragment>]));
-
-/** Those that say something of a thing, with what they say. */
-const saying = (concerns: OnQuestions | InRow | OnPage) =>
-  ALL.flatMap(([name, concern]) => (concerns[name] === undefined ? [] : [{ name, concern, given: concerns[name] as unknown }]));
-
-// --- a thread, practice or component --------------------------------------------------------------------------------
 
 /** The parts that concerns edit, each a draft of its own. A hook, called once for each thread or practice. */
 export function useEdited(concerns: OnQuestions | InRow, owner: PartOwner): EditedParts {
@@ -46,165 +22,10 @@ export function useEdited(concerns: OnQuestions | InRow, owner: PartOwner): Edit
   return Object.fromEntries(ALL.flatMap(([name, { useEdited: use }]) => (use ? [[name, use(concerns[name], owner)]] : [])));
 }
 
-/** What concerns show on a questions screen, put together. */
-export interface AllOnQuestions extends Record<"head" | "overall" | "section" | "end" | "fields", ReactNode> {
-  statement(index: number): ReactNode;
-  option(index: number): ReactNode;
-  labels: NonNullable<QuestionsParts["labels"]>;
-  forms: NonNullable<QuestionsParts["form"]>[];
-  keys: ConcernKey<number>[];
-  wrap(children: ReactNode): ReactNode;
-  edited: EditedPart[];
-}
-
-/** A hook, called once for each questions screen. */
-export function useOnQuestions(concerns: OnQuestions, screen: QuestionsScreen): AllOnQuestions {
-  const parts = ALL.flatMap(([name, { useOnQuestions: use }]): [ConcernName, QuestionsParts][] =>
-    use ? [[name, use(concerns[name], screen)]] : [],
-  );
-  const all = (pick: (part: QuestionsParts) => ReactNode) => together(parts.map(([name, part]) => [name, pick(part)]));
-  return {
-    head: all(({ head }) => head),
-    statement: (index) => all((part) => part.statement?.(index)),
-    option: (index) => all((part) => part.option?.(index)),
-    overall: all(({ overall }) => overall),
-    section: all(({ section }) => section),
-    end: all(({ end }) => end),
-    fields: all(({ fields }) => fields),
-    labels: parts.flatMap(([, { labels = [] }]) => labels),
-    forms: parts.flatMap(([, { form }]) => form ?? []),
-    keys: parts.flatMap(([, { keys = [] }]) => keys),
-    wrap: (children) => parts.reduce((inner, [, { wrap }]) => wrap?.(inner) ?? inner, children),
-    edited: Object.values(screen.edited),
-  };
-}
-
-// --- grid -----------------------------------------------------------------------------------------------------------
-
-/** A row of a grid with all that concerns need to know of it. */
-export interface ConcernedRow extends Omit<EditedRowView<unknown>, "given" | "part"> {
-  concerns: InRow;
-  edited: EditedParts;
-}
-
-const viewOf = (name: ConcernName, { concerns, edited, ...row }: ConcernedRow): EditedRowView<unknown> => ({
-  ...row,
-  given: concerns[name],
-  part: edited[name],
-});
-
-const liveOf = (row: ConcernedRow): InRow => ({
-  ...row.concerns,
-  ...Object.fromEntries(ALL.flatMap(([name, { live }]) => (live ? [[name, live(viewOf(name, row))]] : []))),
-});
-
-/**
- * What filters and signs see of rows as they are edited, in the order of these. A row in which nothing of it changed keeps
- * its object, so React does not draw it a second time.
- */
-export function useLive(rows: readonly ConcernedRow[]): readonly InRow[] {
-  const known = useRef<readonly InRow[]>([]);
-  const now = rows.map((row, index) => {
-    const [before, live] = [known.current[index], liveOf(row)];
-    const isSame = before && ALL.every(([name]) => before[name] === live[name]);
-    return isSame ? before : live;
-  });
-  useEffect(() => {
-    known.current = now;
-  });
-  return now;
-}
-
-interface AllInGrid {
-  top: ReactNode;
-  legend: ReactNode;
-  labels: RowLabels;
-  hasButtons: boolean;
-  keys: ConcernKey<{ row: ConcernedRow; index: number }>[];
-}
-
-/** What concerns show around the rows of a grid, and the keys that they add. */
-export function inGrid(onPage: OnPage, rows: readonly ConcernedRow[]): AllInGrid {
-  const parts = ALL.flatMap(([name, concern]): [ConcernName, GridParts<unknown>][] =>
-    concern.inGrid
-      ? [
-          [
-            name,
-            concern.inGrid(
-              onPage[name],
-              rows.map((row) => viewOf(name, row)),
-            ),
-          ],
-        ]
-      : [],
-  );
-  return {
-    top: together(parts.map(([name, { top }]) => [name, top])),
-    legend: together(parts.map(([name, { legend }]) => [name, legend])),
-    labels: {
-      fields: Object.assign({}, ...parts.map(([, { labels }]) => labels?.fields)),
-      values: Object.assign({}, ...parts.map(([, { labels }]) => labels?.values)),
-    },
-    hasButtons: parts.some(([, { hasButtons }]) => hasButtons),
-    keys: parts.flatMap(([name, { keys = [] }]) =>
-      keys.map((key) => ({ ...key, press: ({ row, index }) => key.press({ row: viewOf(name, row), index }) })),
-    ),
-  };
-}
-
-/** What concerns show in the head of a row: signs, controls, and words after its state. @param live as of `useLive` */
-export function rowHead(concerns: InRow, live: InRow, at: Omit<RowHeadAt<unknown>, "live">) {
-  const parts = saying(concerns).map(({ name, concern, given }) => [name, concern.rowHead?.(given, { ...at, live: live[name] })] as const);
-  const all = (pick: "sign" | "control" | "words") => together(parts.map(([name, part]) => [name, part?.[pick]]));
-  return { signs: all("sign"), controls: all("control"), words: all("words") };
-}
-
-/** What they show below a row. */
-export function rowFoot(concerns: InRow, edited: EditedParts, at: Omit<RowFootAt, "part">) {
-  const parts = saying(concerns).map(
-    ({ name, concern, given }) => [name, concern.rowFoot?.(given, { ...at, part: edited[name] })] as const,
-  );
-  const all = (pick: "words" | "control" | "link") => together(parts.map(([name, part]) => [name, part?.[pick]]));
-  return { words: all("words"), controls: all("control"), links: all("link") };
-}
-
-/** Wraps all that is shown of a row. */
-export const wrapRow = (concerns: InRow, children: ReactNode): ReactNode =>
-  saying(concerns).reduce((inner, { concern, given }) => concern.wrapRow?.(given, inner) ?? inner, children);
-
-const IN_CELLS = ALL.filter(([, { cell }]) => cell);
-
-/** What concerns add to a cell. */
-export function cellParts(concerns: InRow, onPage: OnPage, at: CellAt): CellParts {
-  const parts = IN_CELLS.flatMap(([name, { cell }]) => {
-    const given: unknown = concerns[name];
-    return given === undefined || !cell ? [] : [{ name, part: cell(given, onPage[name], at) }];
-  });
-  const joined = (texts: readonly (string | undefined)[], by: string) => texts.filter((text) => text !== undefined).join(by) || undefined;
-  return {
-    words: joined(
-      parts.map(({ part }) => part.words),
-      ", ",
-    ),
-    describedBy: joined(
-      parts.map(({ part }) => part.describedBy),
-      " ",
-    ),
-    marked: parts.find(({ part }) => part.marked !== undefined)?.part.marked,
-    below: parts.flatMap(({ name, part: { below } }) => (below ? [<Fragment key={name}>{below}</Fragment>] : [])),
-  };
-}
-
-/** What they show below a statement in focus. */
-export const inFocus = (concerns: InRow, onPage: OnPage, at: CellAt): ReactNode =>
-  together(saying(concerns).map(({ name, concern, given }) => [name, concern.inFocus?.(given, onPage[name], at)]));
-
-// --- summary --------------------------------------------------------------------------------------------------------
-
 /** What concerns show in the status of a row. */
 export const inSummary = (concerns: InRow): ReactNode =>
-  together(saying(concerns).map(({ name, concern, given }) => [name, concern.inSummary?.(given)]));
+  together(saying(ALL, concerns).map(({ name, concern, given }) => [name, concern.inSummary?.(given)]));
 
 /** What they show below the score. */
 export const onSummary = (onPage: OnPage): ReactNode =>
-  together(saying(onPage).map(({ name, concern, given }) => [name, concern.onSummary?.(given)]));
+  together(saying(ALL, onPage).map(({ name, concern, given }) => [name, concern.onSummary?.(given)]));

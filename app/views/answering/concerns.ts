@@ -1,6 +1,6 @@
 /**
- * The list of concerns, which accompany answers. Screens go through this list and name none of them. Two more lists have the same
- * names: how a concern is loaded (`services/answering/concerns.server.ts`) and how it is drawn (`components/answering/concerns.ts`).
+ * The list of concerns, which accompany answers. Screens go through this list and name none of them. More lists have the same names: how a
+ * concern is loaded (`services/answering/concerns.server.ts`) and how it is drawn (`components/answering/concerns.tsx`).
  */
 import type { Actions } from "~/views/answering/concerns/actions";
 import { type Evidence, evidence } from "~/views/answering/concerns/evidence";

@@ -1,4 +1,4 @@
-/** How concerns are drawn: on a questions screen, in the rows and cells of a grid, and in a summary. */
+/** How concerns are drawn: on a questions screen, in the rows and cells of a grid, and in a summary. Each screen loads the script of its own. */
 import type { ReactNode, RefObject } from "react";
 import type { Confirmation } from "#model/gates/gate.ts";
 import type { AnsweringState } from "~/components/answering/useAnswering";
@@ -177,27 +177,33 @@ export interface CellParts {
   below?: ReactNode;
 }
 
-/** How one concern is drawn. Whatever it leaves out it does not show. */
+/** What one concern edits, and shows in summaries and the progress. Whatever it leaves out it does not show. */
 export interface Concern<OnPage, InRow, OnQuestions> {
-  /** Wraps all that is shown of a row. */
-  wrapRow?(given: InRow, children: ReactNode): ReactNode;
   /** A hook, called once for each thread or practice: its own part. */
   useEdited?(given: OnQuestions | InRow | undefined, owner: PartOwner): EditedPart | undefined;
+  /** In the status of a summary's row, and below its score. */
+  inSummary?(given: InRow): ReactNode;
+  onSummary?(onPage: OnPage): ReactNode;
+}
+
+/** How one concern is drawn on a questions screen: a hook, called once for each. */
+export type UseOnQuestions<OnQuestions> = (given: OnQuestions | undefined, screen: QuestionsScreen) => QuestionsParts;
+
+/** How one concern is drawn in a grid. */
+export interface ConcernInGrid<OnPage, InRow> {
+  /** Around the rows. */
+  around?(onPage: OnPage | undefined, rows: readonly EditedRowView<InRow>[]): GridParts<InRow>;
+  /** Wraps all that is shown of a row. */
+  wrapRow?(given: InRow, children: ReactNode): ReactNode;
   /** What filters see in a row as it is edited; without it, what was loaded. */
   live?(row: EditedRowView<InRow>): InRow | undefined;
-  /** A hook, called once for each questions screen. */
-  useOnQuestions?(given: OnQuestions | undefined, screen: QuestionsScreen): QuestionsParts;
-  inGrid?(onPage: OnPage | undefined, rows: readonly EditedRowView<InRow>[]): GridParts<InRow>;
   /** In the head of a row: links and signs, controls, and sentences after its state. */
   rowHead?(given: InRow, at: RowHeadAt<InRow>): { sign?: ReactNode; control?: ReactNode; words?: ReactNode };
   /** Below a row: sentences first, then controls before the link to its questions, and links after it. */
   rowFoot?(given: InRow, at: RowFootAt): { words?: ReactNode; control?: ReactNode; link?: ReactNode };
   cell?(given: InRow, onPage: OnPage | undefined, at: CellAt): CellParts;
-  /** OnQuestions a statement that is in focus next to the grid. */
+  /** On a statement that is in focus next to the grid. */
   inFocus?(given: InRow, onPage: OnPage | undefined, at: CellAt): ReactNode;
-  /** In the status of a summary's row, and below its score. */
-  inSummary?(given: InRow): ReactNode;
-  onSummary?(onPage: OnPage): ReactNode;
 }
 
 export type ConcernOf<Name extends ConcernName> = Concern<
@@ -205,3 +211,5 @@ export type ConcernOf<Name extends ConcernName> = Concern<
   ConcernValue<Name, "inRow">,
   ConcernValue<Name, "onQuestions">
 >;
+export type OnQuestionsOf<Name extends ConcernName> = UseOnQuestions<ConcernValue<Name, "onQuestions">>;
+export type InGridOf<Name extends ConcernName> = ConcernInGrid<ConcernValue<Name, "onPage">, ConcernValue<Name, "inRow">>;

@@ -1,8 +1,8 @@
 /** What is particular to the items of one kind where they are shown: their gate, their words, and how their statements are drawn. */
 import type { ReactNode } from "react";
 import type { Answers, Effect, Gate, GatedStatement } from "#model/gates/gate.ts";
-import type { AllOnQuestions } from "~/components/answering/concerns";
 import type { LiveStatement } from "~/components/answering/concerns/concern";
+import type { AllOnQuestions } from "~/components/answering/concerns/on-questions";
 import type { HeadProps } from "~/components/answering/QuestionsHead";
 import type { EditedItem } from "~/components/answering/useItem";
 import type { TroubledPart } from "~/components/saving/SaveTrouble";

@@ -1,6 +1,6 @@
 /** The level in focus in full, next to a grid. Where the screen is narrow, each level has its details below its answers. */
 import type { ReactNode } from "react";
-import { inFocus, wrapRow } from "~/components/answering/concerns";
+import { inFocus, wrapRow } from "~/components/answering/concerns/in-grid";
 import { LevelNews } from "~/components/answering/gates/LevelNews";
 import styles from "~/components/answering/grid/Grid.module.css";
 import { GridRowFoot } from "~/components/answering/grid/GridRowFoot";

@@ -1,7 +1,7 @@
 /** What belongs to a row of a grid as a whole: next to the grid or below its levels, and without script in a row of its own. */
 import { Link } from "@remix-run/react";
-import { rowFoot } from "~/components/answering/concerns";
 import type { EditedParts } from "~/components/answering/concerns/concern";
+import { rowFoot } from "~/components/answering/concerns/in-grid";
 import { NoteBox } from "~/components/answering/NoteBox";
 import { useHydrated } from "~/components/forms/useHydrated";
 import type { Draft } from "~/components/saving/useDraft";

@@ -1,6 +1,6 @@
 import { Form, useSearchParams } from "@remix-run/react";
 import { useRef, useState } from "react";
-import { inGrid, useLive } from "~/components/answering/concerns";
+import { inGrid, useLive } from "~/components/answering/concerns/in-grid";
 import { FilterResult, FilterTabs, useShownRows } from "~/components/answering/Filters";
 import { GridBar } from "~/components/answering/grid/GridBar";
 import { GridLegend } from "~/components/answering/grid/GridCell";

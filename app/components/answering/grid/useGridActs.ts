@@ -1,8 +1,8 @@
 import { useNavigate } from "@remix-run/react";
 import { type MutableRefObject, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { ConcernedRow } from "~/components/answering/concerns";
 import type { ConcernKey } from "~/components/answering/concerns/concern";
+import type { ConcernedRow } from "~/components/answering/concerns/in-grid";
 import type { EditedRow, GridModel } from "~/components/answering/grid/model";
 import { useGrid } from "~/components/answering/grid/useGrid";
 import { keyRows } from "~/components/answering/keys";

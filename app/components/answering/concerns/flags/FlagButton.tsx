@@ -38,8 +38,14 @@ export function FlagButton({ view, draft, tellsState = false }: FlagButtonProps)
   );
 }
 
+/** The key of flags, in a grid and on a questions screen. */
+export const FLAG_KEY = { key: "L", of: "whole", does: "flag for later, or take the flag off" } as const;
+
 /** Flags, or takes the flag off. */
-export const toggleFlag = (draft: Draft) => draft.change(draft.value === "on" ? "off" : "on");
+export function toggleFlag(draft: Draft): true {
+  draft.change(draft.value === "on" ? "off" : "on");
+  return true;
+}
 
 const inWords = (word: string) => (word === "on" ? "Flagged" : "Not flagged");
 

@@ -3,6 +3,9 @@ import type { Confirmation } from "#model/gates/gate.ts";
 import { byScript } from "~/components/forms/by-script";
 import { CONFIRM_FIELD, confirmProposal, confirmValue, type LastTime, type PreviousTexts, proposedAt } from "~/views/answering/previous";
 
+/** The key that confirms. */
+export const keyOf = (time: string) => ({ key: "C", of: "statement", does: `confirm the answer of ${time}`, joined: "for" }) as const;
+
 /** How something is confirmed: by a button that posts it without script. */
 export interface Confirming {
   confirmation: Confirmation;

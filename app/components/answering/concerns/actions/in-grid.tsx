@@ -1,14 +1,9 @@
-/** What was agreed (docs/rules/actions.md#next-time). */
+/** What was agreed, in a grid (docs/rules/actions.md#next-time). */
 import { Link } from "@remix-run/react";
-import { AgreedSection } from "~/components/answering/concerns/actions/AgreedSection";
-import type { ConcernOf } from "~/components/answering/concerns/concern";
+import type { InGridOf } from "~/components/answering/concerns/concern";
 import { AddAction, AddActionContext } from "~/components/shell/AddAction";
 
-export const actions: ConcernOf<"actions"> = {
-  useOnQuestions: (view, { item }) => ({
-    wrap: (children) => <AddActionContext.Provider value={view?.add}>{children}</AddActionContext.Provider>,
-    section: view ? <AgreedSection view={view} about={item.name} /> : null,
-  }),
+export const actions: InGridOf<"actions"> = {
   wrapRow: ({ add }, children) => <AddActionContext.Provider value={add}>{children}</AddActionContext.Provider>,
   rowHead: ({ link }, { name, roves }) => ({
     sign: link ? (

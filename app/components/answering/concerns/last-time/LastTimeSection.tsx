@@ -5,81 +5,13 @@ import { isSameEvidence } from "#model/evidence.ts";
 import { counted } from "#model/words.ts";
 import { Act } from "~/components/answering/concerns/evidence/EvidenceSection";
 import { EvidenceContext } from "~/components/answering/concerns/evidence/useEvidence";
-import { ConfirmButton, type Confirming, type ConfirmingAll } from "~/components/answering/concerns/last-time/Confirming";
+import { ConfirmButton, type ConfirmingAll } from "~/components/answering/concerns/last-time/Confirming";
+import { Then } from "~/components/answering/concerns/last-time/SaidThen";
 import { focusSaveStatus } from "~/components/saving/SaveStatus";
 import { EvidenceFound } from "~/components/shell/EvidenceParts";
 import { Badge } from "~/components/shell/parts";
-import { Rich } from "~/components/shell/Rich";
 import { evidenceGo, KIND_WORDS } from "~/views/answering/evidence";
-import {
-  ASKED_AS,
-  type BeforeView,
-  type LastTime,
-  type PreviousStatement,
-  type PreviousTexts,
-  type StatementThen,
-} from "~/views/answering/previous";
-
-interface PreviousStatementProps {
-  since: PreviousStatement | undefined;
-  confirm?: Confirming | undefined;
-}
-
-/**
- * Says whether a statement is new or has changed since the assessment before, and shows the former answer, which never counts. Other words
- * that asked the same are there, too, before anybody confirms.
- */
-export function SaidThen({ since, confirm }: PreviousStatementProps) {
-  if (!since) return null;
-  if (!since.former)
-    return (
-      <p className="small muted">
-        {confirm ? `${since.words} ` : since.words}
-        {confirm ? <ConfirmButton {...confirm}>Confirm</ConfirmButton> : null}{" "}
-        {since.askedAs === undefined ? null : (
-          <span className="block">
-            {ASKED_AS} <Rich text={since.askedAs} />
-          </span>
-        )}
-      </p>
-    );
-  return <Former words={since.words} statement={since.former} />;
-}
-
-/** What there is to say of a row's thread or practice then, where its statements do not say it. */
-export function ToldThen({ said, className = "" }: { said: PreviousTexts | undefined; className?: string | undefined }) {
-  return said?.remarks.map((sentence) => (
-    <span key={sentence} className={`block small muted ${className}`}>
-      {sentence}
-    </span>
-  ));
-}
-
-interface FormerProps {
-  words: string;
-  statement: StatementThen;
-  /** The id of the words, where something is described by them. */
-  id?: string;
-  className?: string | undefined;
-}
-
-/** Unfolds what a statement was before it changed. */
-export function Former({ words, statement, id, className = "" }: FormerProps) {
-  return (
-    <details className={`small ${className}`}>
-      <summary id={id}>{words}</summary>
-      <Then statement={statement} />
-    </details>
-  );
-}
-
-function Then({ statement: { level, statement, answer } }: { statement: StatementThen }) {
-  return (
-    <p className="side-line">
-      <strong>Level {level}:</strong> <Rich text={statement} /> <span className="muted">{answer}</span>
-    </p>
-  );
-}
+import type { LastTime, StatementThen } from "~/views/answering/previous";
 
 function AllThen({ title, statements }: { title: string; statements: readonly StatementThen[] }) {
   if (statements.length === 0) return null;
@@ -98,25 +30,9 @@ function AllThen({ title, statements }: { title: string; statements: readonly St
 const totals = ({ confirmed, changed }: Since) =>
   `In all, ${counted(confirmed, "answer is", "answers are")} the same as then, and ${counted(changed, "has", "have")} changed.`;
 
-interface CameBeforeProps {
-  before: BeforeView;
+interface LastTimeSectionProps {
   /** Of the whole assessment, with what is on the screen. */
   counts: Since | undefined;
-}
-
-/** Which assessment came before, and how many answers are as then, in a short line. */
-export function CameBefore({ before: { name, href, nothing }, counts }: CameBeforeProps) {
-  return (
-    <p className="small muted">
-      <Link to={href}>{name}</Link>
-      {counts
-        ? `: ${counted(counts.confirmed, "answer is", "answers are")} the same, ${counts.changed} changed`
-        : ` came before. ${nothing}`}
-    </p>
-  );
-}
-
-interface LastTimeSectionProps extends Pick<CameBeforeProps, "counts"> {
   last: LastTime;
   confirmAll: ConfirmingAll | undefined;
 }
