@@ -187,6 +187,88 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(radio(page, 3, "Rarely/Never")).toBeChecked();
   });
 
+  test.describe("the arrows", () => {
+    /** What the browser keeps of the answers, in case they are not stored. */
+    const kept = (page: Page) =>
+      page.evaluate(() =>
+        Object.entries(localStorage).flatMap(([key, value]) =>
+          key.startsWith("unsent") && key.endsWith(" answers") ? JSON.parse(value).value : [],
+        ),
+      );
+
+    test.beforeEach(async ({ signedIn: page }) => {
+      await page.clock.install();
+      await page.reload();
+      await isLive(page);
+      await radio(page, 3, "Fully").focus();
+      // Nothing happens by the clock from here on.
+      await page.clock.pauseAt(Date.now() + 60_000);
+    });
+
+    test("choose the answer before or after, kept as unsent at once and stored after 700 ms", async ({ signedIn: page, place }) => {
+      await page.keyboard.press("ArrowRight");
+      await expect(radio(page, 3, "Fully")).toBeChecked();
+      await expect(radio(page, 3, "Fully")).toBeFocused();
+      expect([await kept(page), await place.stored()]).toEqual([["FFFNN"], "NNNNN"]);
+      for (const _ of [1, 2, 3]) await page.keyboard.press("ArrowRight");
+      await expect(radio(page, 3, "Rarely/Never")).toBeChecked();
+      await expect(radio(page, 3, "Rarely/Never")).toBeFocused();
+      await page.keyboard.press("ArrowLeft");
+      await expect(radio(page, 3, "Partially")).toBeFocused();
+      // What was only passed has answered no other level.
+      expect([await kept(page), await place.stored()]).toEqual([["NNPNN"], "NNNNN"]);
+      await page.clock.runFor(700);
+      await allSaved(page);
+      expect([await kept(page), await place.stored()]).toEqual([[], "NNPNN"]);
+      // All of it is one change.
+      await page.keyboard.press("u");
+      await expect(radio(page, 3, "Partially")).not.toBeChecked();
+      await expect.poll(() => place.stored()).toBe("NNNNN");
+    });
+
+    test("back at the answer from which they began, nothing is left to store", async ({ signedIn: page, place }) => {
+      await page.keyboard.press("p");
+      await allSaved(page);
+      await radio(page, 3, "Partially").focus();
+      await page.keyboard.press("ArrowLeft");
+      await expect(radio(page, 3, "Fully")).toBeFocused();
+      expect(await kept(page)).toEqual(["FFFNN"]);
+      await page.keyboard.press("ArrowRight");
+      await expect(radio(page, 3, "Partially")).toBeFocused();
+      expect([await kept(page), await place.stored()]).toEqual([[], "NNPNN"]);
+    });
+
+    for (const [what, leave] of Object.entries({
+      "moving to another level": async (page) => page.keyboard.press("ArrowUp"),
+      Tab: async (page) => page.keyboard.press("Tab"),
+      Enter: async (page) => page.keyboard.press("Enter"),
+      N: async (page) => page.keyboard.press("n"),
+      "leading to the note": async (page) => page.keyboard.press("m"),
+      "following the link Home": async (page) => page.getByRole("link", { name: "Home", exact: true }).press("Enter"),
+      "leaving for another site": async (page) => void (await page.goto("about:blank")),
+      "closing the page": async (page) => page.close(),
+    } satisfies Record<string, (page: Page) => Promise<void>>))
+      test(`store what they chose at once: ${what}`, async ({ signedIn: page, place, context }) => {
+        // So that closing the page leaves the browser open.
+        await context.newPage();
+        for (const key of ["ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+        await expect(radio(page, 3, "Partially")).toBeFocused();
+        expect(await place.stored()).toBe("NNNNN");
+        await leave(page);
+        await expect.poll(() => place.stored()).toBe("NNPNN");
+      });
+
+    test("do what the browser does with the keys switched off", async ({ signedIn: page, place }) => {
+      await page.getByRole("button", { name: "Keys", exact: true }).click();
+      await page.getByRole("button", { name: "Switch the keys off" }).click();
+      await page.keyboard.press("Escape");
+      await radio(page, 3, "Fully").focus();
+      await page.keyboard.press("ArrowDown");
+      await expect(radio(page, 3, "Partially")).toBeChecked();
+      await expect.poll(() => place.stored()).toBe("NNPNN");
+    });
+  });
+
   test("the keys rest with Ctrl, over a dialog, in diagnostics and while held down", async ({ signedIn: page, place }) => {
     for (const key of ["Control+1", "Alt+1", "Alt+f"]) await page.keyboard.press(key);
     const isModal = modalAtOnce(page);

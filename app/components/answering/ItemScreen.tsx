@@ -71,6 +71,8 @@ function AnsweredItem<K extends Kind>({ page, face, result, progress }: ItemScre
     next: next === undefined ? undefined : next + face.firstItem,
     ...{ concerns: concerns.keys, firstItem: face.firstItem },
     onAnswer: (number, choice) => editing.answer(number - face.firstItem, choice),
+    onStep: (number, by) => editing.step(number - face.firstItem, by),
+    onSettle: editing.settle,
     onNext: editing.next,
     onUndo: editing.takeBack,
   });

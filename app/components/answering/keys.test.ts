@@ -29,11 +29,11 @@ describe("what the key of a concern does", () => {
 
 describe("each key is listed once", () => {
   test.each([
-    ["a thread", thread, "F P R 1 2 3 ↑ ↓ N U M L ?"],
-    ["a practice", practice, "F R 1 2 ↑ ↓ N U M L ?"],
-    ["a practice without flags", { ...practice, concerns: [] }, "F R 1 2 ↑ ↓ N U M ?"],
-    ["a component", { choices: [{}, {}, {}], item: undefined, next: "next screen", concerns: [] }, "1 2 3 N U M ?"],
-    ["a thread with proposals", { ...thread, concerns: [flag, confirm] }, "F P R 1 2 3 ↑ ↓ N U C M L ?"],
+    ["a thread", thread, "F P R 1 2 3 ↑ ↓ ← → N U M L ?"],
+    ["a practice", practice, "F R 1 2 ↑ ↓ ← → N U M L ?"],
+    ["a practice without flags", { ...practice, concerns: [] }, "F R 1 2 ↑ ↓ ← → N U M ?"],
+    ["a component", { choices: [{}, {}, {}], item: undefined, next: "next screen", concerns: [] }, "1 2 3 ← → ↑ ↓ N U M ?"],
+    ["a thread with proposals", { ...thread, concerns: [flag, confirm] }, "F P R 1 2 3 ↑ ↓ ← → N U C M L ?"],
     ["a grid of threads", { ...thread, row: "thread" }, "F P R 1 2 3 ← → ↑ ↓ Home End N U M L ?"],
     ["a grid of practices", { ...practice, row: "practice" }, "F R 1 2 ← → ↑ ↓ Home End N U M L ?"],
   ])("%s", (_, words, expected) => {

@@ -7,7 +7,7 @@ import type { AnsweringChoices } from "~/views/answering";
 import { paths } from "~/views/paths";
 
 /** What a key does. */
-export type KeyAct = "answer" | "move" | "edge" | "next" | "undo" | "concern" | "note" | "list";
+export type KeyAct = "answer" | "move" | "choose" | "edge" | "next" | "undo" | "concern" | "note" | "list";
 
 /** Keys that do the same, and what that is in words. */
 export interface KeyRow {
@@ -22,7 +22,7 @@ export interface KeyRow {
 interface KeyWords {
   /** The answers, each with the letter that gives it; without letters for options that only have numbers. */
   choices: readonly { letter?: string; word?: string }[];
-  /** What is answered, such as 'level'; undefined where the screen asks but one question, in whose radios the browser moves. */
+  /** What is answered, such as 'level'; undefined where the screen asks but one question. */
   item: string | undefined;
   /** In a grid, what a row is, such as 'thread'. */
   row?: string;
@@ -50,6 +50,11 @@ export function keyRows({ choices, item, row, next, concerns }: KeyWords): KeyRo
     row === undefined
       ? item !== undefined && { act: "move", keys: ["↑", "↓"], does: `${item} above, below` }
       : { act: "move", keys: ["←", "→", "↑", "↓"], does: "go about without answering" },
+    row === undefined && {
+      act: "choose",
+      keys: item === undefined ? ["←", "→", "↑", "↓"] : ["←", "→"],
+      does: item === undefined ? "option before, after" : `answer before, after, for the ${item} in focus`,
+    },
     row !== undefined && { act: "edge", keys: ["Home", "End"], does: `first and last ${item}` },
     { act: "next", keys: ["N"], does: row === undefined ? next : `next ${row}, then ${next}` },
     { act: "undo", keys: ["U"], does: "undo the last change" },
@@ -69,8 +74,8 @@ export function findKey(rows: readonly KeyRow[], event: KeyboardEvent) {
   if (ctrlKey || metaKey || altKey || defaultPrevented) return undefined;
   const printed = PRINTED[key] ?? (key.length === 1 ? key.toUpperCase() : key);
   const row = rows.find(({ keys }) => keys.includes(printed));
-  // Holding a key down answers once. Arrow keys repeat, because in a radio they would answer.
-  if (!row || (repeat && row.act !== "move")) return undefined;
+  // Holding a key down answers once. Arrow keys repeat, because in a radio the browser's own would answer.
+  if (!row || (repeat && row.act !== "move" && row.act !== "choose")) return undefined;
   return { act: row.act, at: row.keys.indexOf(printed), concern: row.concern };
 }
 

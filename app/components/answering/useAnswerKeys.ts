@@ -26,6 +26,10 @@ interface AnswerKeysOptions {
   next: number | undefined;
   /** Answers an item with one of its choices, counted from 0. */
   onAnswer(item: number, choice: number): void;
+  /** Chooses the answer before or after the chosen one. */
+  onStep(item: number, by: 1 | -1): void;
+  /** Stores what was chosen so. */
+  onSettle(): void;
   onNext(): void;
   /** Undoes the last change. @returns the part that it was a change of; undefined when there is nothing to undo */
   onUndo(): SavedPart | undefined;
@@ -45,10 +49,10 @@ interface LeadingKeys extends AnswerKeys {
  * with Ctrl, Alt or the system's key.
  */
 export function useAnswerKeys(options: AnswerKeysOptions): LeadingKeys | undefined {
-  const { rows, choice: remembered, container, next, onAnswer, onNext, onUndo, concerns, firstItem } = options;
+  const { rows, choice: remembered, container, next, onAnswer, onStep, onSettle, onNext, onUndo, concerns, firstItem } = options;
   const [choice, choose] = useKeyChoice(remembered);
   const isLeaving = useLeaving();
-  const [answered, setAnswered] = useState<{ item: number | undefined }>();
+  const [answered, setAnswered] = useState<{ item: number | undefined; stays?: true }>();
   const led = useRef(answered);
 
   /** The item that had the focus last. */
@@ -68,7 +72,7 @@ export function useAnswerKeys(options: AnswerKeysOptions): LeadingKeys | undefin
   useEffect(() => {
     if (answered === led.current) return;
     led.current = answered;
-    focusItem(next ?? answered?.item);
+    focusItem(answered?.stays ? answered.item : (next ?? answered?.item));
   });
 
   /** Leads to the item that had the focus last, else to the one asked next, else to the heading. */
@@ -92,6 +96,12 @@ export function useAnswerKeys(options: AnswerKeysOptions): LeadingKeys | undefin
       const items = open.map((each) => Number(each.dataset.item));
       if (item === undefined) focusItem(next ?? items[0]);
       else focusItem(at === 0 ? items.findLast((each) => each < item) : items.find((each) => each > item));
+      return true;
+    },
+    choose(at, item) {
+      if (item === undefined || !document.activeElement?.matches("[data-answers] input")) return false;
+      onStep(item, at % 2 === 0 ? -1 : 1);
+      setAnswered({ item, stays: true });
       return true;
     },
     next() {
@@ -135,14 +145,21 @@ export function useAnswerKeys(options: AnswerKeysOptions): LeadingKeys | undefin
       const pressed = findKey(rows, event);
       if (!pressed || isTyping || isLeaving.current || isCovered()) return;
       const focused = item === undefined ? undefined : Number(item);
+      if (pressed.act !== "choose") onSettle();
       if (!(pressed.concern ? pressConcern(pressed.concern, focused) : acts[pressed.act]?.(pressed.at, focused))) return;
       event.preventDefault();
       if (choice === undefined) choose("on");
     };
+    const onBlur = ({ target, relatedTarget }: FocusEvent) => {
+      const group = target instanceof Element ? target.closest("[data-answers]") : null;
+      if (group && !(relatedTarget instanceof Node && group.contains(relatedTarget))) onSettle();
+    };
     document.addEventListener("focusin", onFocus);
+    document.addEventListener("focusout", onBlur);
     document.addEventListener("keydown", onKeyDown);
     return () => {
       document.removeEventListener("focusin", onFocus);
+      document.removeEventListener("focusout", onBlur);
       document.removeEventListener("keydown", onKeyDown);
     };
   });

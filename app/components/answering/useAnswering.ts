@@ -67,21 +67,21 @@ export function useUndo(
   before: string | undefined,
 ) {
   const [former, setFormer] = useState(before);
-  const change = (next: string) => {
-    const former = answers.value;
-    if (next === former) return;
-    setFormer(former);
+  /** Changes the answers as one change with those since `former`. */
+  const change = (next: string, former = answers.value, isPassing = false) => {
+    if (next === answers.value) return;
+    setFormer(next === former ? undefined : former);
     remember("answers", () => {
       answers.change(former);
       setFormer(undefined);
     });
-    answers.change(next);
+    answers.change(next, isPassing);
   };
   return {
     former,
     change,
     /** Changes the answers to what the assessment before proposes. @returns false where there is nothing to confirm */
-    confirm(done: ConfirmResult | undefined, show = change): boolean {
+    confirm(done: ConfirmResult | undefined, show: (next: string) => void = change): boolean {
       if (!done) return false;
       noteConfirmed(done);
       show(done.answers);
@@ -135,10 +135,10 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
   /** The draft of a part, with its changes remembered. */
   const undoable = (part: SavedPart, draft: Draft): Draft => ({
     ...draft,
-    change(next) {
+    change(next, isPassing) {
       const { value } = draft;
       if (next !== value) remember(part, () => draft.change(value));
-      draft.change(next);
+      draft.change(next, isPassing);
     },
   });
   /** What was confirmed here, as long as it has not been changed since. */
@@ -239,7 +239,14 @@ export async function postChange<Progress>(
   fields: Record<string, string>,
   onProgress?: (progress: Progress | null) => void,
 ): Promise<SaveEnd> {
-  const response = await fetch(url, { method: "POST", body: new URLSearchParams(fields), headers: { Accept: "application/json" } });
+  // Answers are short enough for a browser to send them when the page is closed at once.
+  const keepalive = part === "answers";
+  const response = await fetch(url, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { Accept: "application/json" },
+    keepalive,
+  });
   const outcome: SaveOutcome<Progress> | { kind: "signed-out" } = await response.json();
   switch (outcome.kind) {
     case "saved":

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { Confirmation, Gate } from "#model/gates/gate.ts";
 import { useEdited } from "~/components/answering/concerns";
 import { type EditingOptions, useAnswering, useUndo } from "~/components/answering/useAnswering";
@@ -34,7 +35,10 @@ export function useItem({ screen, item, gate, label, was, ...options }: UseItemO
   const before = was !== null && was !== item.answers && gate.isState(was) ? was : undefined;
   const { former, change, confirm, undo } = useUndo(answering, before);
   // What cannot be taken away cannot be undone where there was nothing.
-  const show = gate.canClear || answers.value !== gate.empty ? change : answers.change;
+  const show = (next: string, before = answers.value, isPassing = false) =>
+    gate.canClear || before !== gate.empty ? change(next, before, isPassing) : answers.change(next, isPassing);
+  /** What arrow keys are choosing: the statement, the answers before, and those that they led to. */
+  const passing = useRef<{ index: number; before: string; shown: string }>();
   return {
     ...answering,
     edited,
@@ -45,6 +49,24 @@ export function useItem({ screen, item, gate, label, was, ...options }: UseItemO
     effects: former === undefined ? [] : gate.effects(former, answers.value),
     /** @param choice the number of the option, from 0 */
     answer: (index: number, choice: number) => show(gate.apply(answers.value, index, choice)),
+    /** Chooses the option before or after the chosen one. An answer that is only passed changes no other: all count as one change. */
+    step(index: number, by: 1 | -1) {
+      const { current } = passing;
+      const goesOn = current?.index === index && current.shown === answers.value;
+      const before = goesOn ? current.before : answers.value;
+      const chosen = gate.open(answers.value)[index]?.choice;
+      const last = gate.options.length - 1;
+      const choice = chosen === undefined ? (by === 1 ? 0 : last) : chosen + by;
+      if (choice < 0 || choice > last) return;
+      const shown = gate.open(before)[index]?.choice === choice ? before : gate.apply(before, index, choice);
+      passing.current = { index, before, shown };
+      show(shown, before, true);
+    },
+    /** Stores what arrow keys have chosen. */
+    settle() {
+      if (passing.current) void answers.flush();
+      passing.current = undefined;
+    },
     /** Confirms an answer of the assessment before, or all. @returns false where that is not possible */
     confirm: (confirmation: Confirmation) => confirm(editable ? gate.confirm(answers.value, confirmation) : undefined, show),
     clear: () => show(gate.empty),

@@ -65,12 +65,24 @@ describe("SaveQueue", () => {
   });
 
   it("sends nothing where a change was taken back before it was sent", async () => {
-    const { queue, sent } = setUp({ delay: 700 });
+    const { queue, sent, kept } = setUp({ delay: 700 });
     queue.save("A");
+    expect(kept()).toBe(">A");
     queue.save("");
     await vi.advanceTimersByTimeAsync(5000);
     expect(sent).toEqual([]);
     expect(queue.isUnsent).toBe(false);
+    // Nor at the next visit.
+    expect(kept()).toBeUndefined();
+  });
+
+  it("waits with one change for more where it is told so, and sends it at once when asked", async () => {
+    const { queue, sent, kept } = setUp();
+    queue.save("A", 700);
+    await vi.advanceTimersByTimeAsync(600);
+    expect([sent.length, kept()]).toEqual([0, ">A"]);
+    void queue.flush();
+    expect(sent.map(({ value }) => value)).toEqual(["A"]);
   });
 
   it("waits for its delay after the last change", async () => {

@@ -118,17 +118,20 @@ export class SaveQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Takes a new value and saves it, at once or after the delay. */
-  save(value: string): void {
-    if (value !== this.#value) this.#change(value);
+  /** Takes a new value and saves it, at once or after the delay. @param delay milliseconds to wait for more changes */
+  save(value: string, delay = this.#options.delay): void {
+    const before = this.#value;
+    if (value !== before) this.#change(value);
     if (this.isUnsent) this.#options.keep(value, this.#base, this.#key);
+    // A change that was taken back before it was sent is not kept for the next visit.
+    else this.#options.forget(before);
     // Nothing is sent until the user has chosen between two versions.
     if (this.#state.kind === "conflict") return;
     clearTimeout(this.#timer);
-    if (this.#options.delay === 0) void this.#send();
+    if (delay === 0) void this.#send();
     else {
       this.#show({ kind: "saving" });
-      this.#timer = setTimeout(this.#send, this.#options.delay);
+      this.#timer = setTimeout(this.#send, delay);
     }
   }
 

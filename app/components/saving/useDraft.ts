@@ -46,7 +46,8 @@ export interface Draft {
   state: SaveState;
   /** Whether it was sent several times in vain, so that the user has to do something. */
   hasGivenUp: boolean;
-  change(value: string): void;
+  /** @param isPassing more changes are likely: it waits for them as for the next keystroke */
+  change(value: string, isPassing?: boolean): void;
   retry(): void;
   /** Both end a conflict: the stored version is kept, or the user's own is saved over it. */
   keepStored(): void;
@@ -121,23 +122,26 @@ export function useDraft({
       if (screen.writable && kept.base === versionOf(stored)) queue.settle(stored, kept.value, kept.key);
       else queue.collide(kept.value, kept.base, stored);
     }
-    const online = () => void queue.flush();
+    const send = () => void queue.flush();
     const leaving = (event: BeforeUnloadEvent) => {
       if (queue.isUnsent && screen.writable) event.preventDefault();
     };
-    window.addEventListener("online", online);
+    window.addEventListener("online", send);
+    window.addEventListener("pagehide", send);
     window.addEventListener("beforeunload", leaving);
     return () => {
-      window.removeEventListener("online", online);
+      window.removeEventListener("online", send);
+      window.removeEventListener("pagehide", send);
       window.removeEventListener("beforeunload", leaving);
       queue.stop();
     };
   }, []);
 
   const change = useCallback(
-    (next: string) => {
+    (next: string, isPassing = false) => {
       setValue(next);
-      queue.save(next);
+      if (isPassing) queue.save(next, AUTOSAVE_MS);
+      else queue.save(next);
     },
     [queue],
   );
