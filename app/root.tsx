@@ -20,6 +20,7 @@ import { screenTitle } from "~/components/shell/Page";
 import { PageScripts } from "~/components/shell/PageScripts";
 import { Theme } from "~/components/shell/parts";
 import { BrandBar, BrandFoot } from "~/components/shell/TopBar";
+import { useScreenFocus } from "~/components/shell/useScreenFocus";
 import { SheetProblem } from "~/components/voice/SheetProblem";
 import { isOfSheet } from "~/views/paths";
 
@@ -45,6 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useScreenFocus();
   return <Outlet />;
 }
 

@@ -42,7 +42,7 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     maturity: 2,
     scores: [{ code: "BM", score: 1.5 }],
   };
-  expectStatus(await client.post(`/organizations/${organization}/earlier-scores`, earlier), 201);
+  const earlierId = expectStatus(await client.post(`/organizations/${organization}/earlier-scores`, earlier), 201).body.id;
   const targets = ["OG", "BM"].map((code, index) => ({ code, score: 2 + index, date: "2024-06-30", reason: "The board wants it" }));
   expectStatus(await client.put(`/organizations/${organization}/targets`, { model: "P3M3", scope: "Programme", targets }), 200);
   const action = {
@@ -61,6 +61,11 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
   const ofPeople = user.permission === "lead" ? await makePeople(client) : [];
   return [
     ...ofPeople,
+    paths.organizationCreate(),
+    paths.step("profile", p3m3, "P3M3"),
+    paths.step("profile", itil, "ITIL"),
+    paths.importAnswers(p3m3),
+    paths.earlierEdit(organization, earlierId),
     paths.voiceEntry(token),
     paths.me(),
     paths.home({ organizationId: organization }),
@@ -95,6 +100,7 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     paths.differences(p3m3),
     `${paths.questions(p3m3, "BM", "AM")}?evidence=new`,
     `${paths.search(p3m3, "P3M3")}?q=benefit`,
+    paths.search(itil, "ITIL"),
     paths.step("scope", itil, "ITIL"),
     paths.step("review", itil, "ITIL"),
     paths.practiceQuestions(itil, "INM"),

@@ -11,7 +11,7 @@ const LEFT_OUT =
 /** The other model's addresses of an assessment lead to its own ones; that is tested where the routes are. */
 const ANSWERING = /\/(questions\/|grid\/|summary|search)/;
 
-const SCREENS = screensOf(routes)
+export const SCREENS = screensOf(routes)
   .filter(({ pattern }) => !LEFT_OUT.test(pattern))
   .flatMap(({ pattern, family }) => variantsOf(pattern).map((variant) => ({ pattern: variant, family })));
 

@@ -1,4 +1,4 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { useRef } from "react";
 import { ACTION_REMARKS_MAX } from "#model/actions.ts";
 import { counted } from "#model/words.ts";
@@ -8,7 +8,6 @@ import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { TextAreaField } from "~/components/forms/fields";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
-import { useFocusKept } from "~/components/forms/useFocusKept";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Facts } from "~/components/shell/Facts";
 import { HiddenFields } from "~/components/shell/HiddenFields";
@@ -24,8 +23,6 @@ export function ActionScreen({ page, reply }: { page: ActionPage; reply: ActionR
   const { organization, title, state, isOverdue, stateSince, createdAt, from, facts, fields, links } = page;
   const forms = useRef<HTMLDivElement>(null);
   const replyTo = (form: ActionReply["form"]) => (reply?.form === form ? reply : undefined);
-  // A button that is disabled while it saves loses the focus too, so each way to this screen counts.
-  useFocusKept(useLocation().key);
   return (
     <Page
       title={title}
@@ -71,12 +68,9 @@ export function ActionScreen({ page, reply }: { page: ActionPage; reply: ActionR
 }
 
 function Remarks({ page: { remarks, fields, isFull, remarkFormId }, reply }: { page: ActionPage; reply: ActionReply | undefined }) {
-  const heading = useFocusKept(String(remarks.length));
   return (
     <section className="panel stack" aria-labelledby="remarks">
-      <h2 id="remarks" tabIndex={-1} ref={heading}>
-        Remarks
-      </h2>
+      <h2 id="remarks">Remarks</h2>
       {remarks.length === 0 ? <p className="muted">Nobody has made a remark yet.</p> : null}
       <ul className="plain-list stack">
         {remarks.map(({ id, at, by, text }) => (

@@ -1,4 +1,5 @@
-import { type FocusEvent, useEffect, useRef } from "react";
+import { type FocusEvent, useRef } from "react";
+import { usePageEffect } from "~/components/shell/usePageEffect";
 
 /**
  * Keeps the focus in a table whose rows come and go. If the row with the focus goes, the focus moves to the row in its place, or to the
@@ -10,7 +11,7 @@ export function useKeptFocus() {
   const section = useRef<HTMLElement>(null);
   const last = useRef<{ id: string; index: number; movedTo?: Element | undefined }>();
   const rows = () => [...(section.current?.querySelectorAll<HTMLElement>("tbody tr") ?? [])];
-  useEffect(() => {
+  usePageEffect(() => {
     const { current } = last;
     const focused = document.activeElement;
     // The focus is somewhere else by now: it was not lost.

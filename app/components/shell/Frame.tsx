@@ -5,7 +5,6 @@ import { InvitedNotice } from "~/components/session/InvitedNotice";
 import { SessionKeeper } from "~/components/session/SessionKeeper";
 import { FlashMessage } from "~/components/shell/FlashMessage";
 import { TopBar } from "~/components/shell/TopBar";
-import { useScreenFocus } from "~/components/shell/useScreenFocus";
 import { Waiting } from "~/components/shell/Waiting";
 import { paths } from "~/views/paths";
 import type { SessionClock } from "~/views/session";
@@ -31,7 +30,6 @@ export interface FrameFacts {
 /** The frame of every screen of a signed-in user: the navigation above it, and where else to go below. */
 export function Frame({ children, ...facts }: FrameFacts & { children: ReactNode }) {
   const { email, allAssessments, mayCreate, listsDevices, hasStyle, hasPeople, isLead, invitedTo, flash, clock, version } = facts;
-  useScreenFocus();
   useAskedScreens();
   return (
     <>

@@ -1,9 +1,10 @@
 import { useNavigate } from "@remix-run/react";
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { KIND_COLOURS } from "~/components/shell/Callout";
 import { Icon } from "~/components/shell/Icon";
 import { ButtonLink } from "~/components/shell/parts";
 import { UnansweredForm } from "~/components/shell/UnansweredForm";
+import { usePageEffect } from "~/components/shell/usePageEffect";
 import styles from "./Modal.module.css";
 
 const ICONS = {
@@ -13,9 +14,6 @@ const ICONS = {
   error: "Cross2",
   warning: "ExclamationTriangle",
 } as const;
-
-/** In the same step as the page changes, so that a key pressed at once meets the dialog. The server has no layout. */
-const usePageEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 type ModalProps = {
   title: string;
@@ -44,19 +42,14 @@ export function Modal({ title, kind = "confirm", children, dismissTo, onDismiss 
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   const titleId = useId();
+  // At once, so that a key pressed now meets the dialog.
   usePageEffect(() => {
     const element = dialog.current;
     if (!element || element.matches(":modal")) return;
-    const opener = element.contains(document.activeElement) ? null : document.activeElement;
     element.close();
     element.showModal();
     heading.current?.focus();
-    return () => {
-      element.close();
-      // Where the opener has gone, the focus would be lost.
-      const back = opener instanceof HTMLElement && opener.isConnected ? opener : document.querySelector<HTMLElement>("main h1");
-      if (document.activeElement === document.body) back?.focus({ preventScroll: true });
-    };
+    return () => element.close();
   }, []);
   return (
     <dialog

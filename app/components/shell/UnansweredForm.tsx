@@ -12,10 +12,6 @@ export function UnansweredForm({ isInDialog = false }: { isInDialog?: boolean })
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: forgotten when the screen is left
   useEffect(() => forgetUnanswered, [key]);
-  useEffect(() => {
-    // The button was out of use while the form was on its way, and so lost the focus.
-    if (form?.focused instanceof HTMLElement && document.activeElement === document.body) form.focused.focus({ preventScroll: true });
-  }, [form]);
   if (form?.isInDialog !== isInDialog) return null;
   return form.status === 413 ? (
     <Callout kind="error" title="This is more than can be sent at once">

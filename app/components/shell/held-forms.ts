@@ -9,9 +9,8 @@ export interface UnansweredForm {
   isHeld: boolean;
   /** Of what answered in place of the application; undefined if nothing did. */
   status: number | undefined;
-  /** Where the form was sent from, and what had the focus then. */
+  /** Where the form was sent from. */
   isInDialog: boolean;
-  focused: Element | null;
 }
 
 const IDLE: Navigation = {
@@ -50,7 +49,7 @@ export function holdFailedForms(): void {
   const { fetch } = window;
   window.fetch = async (input, init) => {
     if (init?.method !== "POST" || !/\.data(\?|$)/.test(String(input))) return fetch(input, init);
-    const from = { isInDialog: document.querySelector(":modal") !== null, focused: document.activeElement };
+    const isInDialog = document.querySelector(":modal") !== null;
     let status: number | undefined;
     forgetUnanswered();
     try {
@@ -62,7 +61,7 @@ export function holdFailedForms(): void {
       if (init.signal?.aborted) throw fault;
     }
     const isHeld = unanswered === undefined && window.__remixRouter.state.navigation.state === "submitting";
-    const form = { isHeld, status, ...from };
+    const form = { isHeld, status, isInDialog };
     if (!unanswered) show(form);
     if (!isHeld) return new Response(NOTHING, { status: 503 });
     return new Promise((_, reject) => {

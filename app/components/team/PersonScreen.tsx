@@ -1,11 +1,10 @@
 import { Form, Link } from "@remix-run/react";
-import type { ReactNode, Ref } from "react";
+import type { ReactNode } from "react";
 import { counted } from "#model/words.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { CheckboxListField, RadioField, TextField } from "~/components/forms/fields";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
-import { useFocusKept } from "~/components/forms/useFocusKept";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Facts } from "~/components/shell/Facts";
 import { HiddenFields } from "~/components/shell/HiddenFields";
@@ -31,7 +30,6 @@ import {
 export function PersonScreen({ page, reply }: { page: PersonPage; reply: PersonReply | undefined }) {
   const { name, email, suspendedAt, lastSeenAt, devices, locks, isSelf, confirm } = page;
   const made = `${page.id} ${page.version} ${reply?.changedTo}`;
-  const heading = useFocusKept(made);
   return (
     <Page
       title={name}
@@ -55,7 +53,7 @@ export function PersonScreen({ page, reply }: { page: PersonPage; reply: PersonR
           />
         </section>
         {/* The key gives the fields what is stored now. */}
-        <PersonForm key={made} page={page} reply={reply} heading={heading} />
+        <PersonForm key={made} page={page} reply={reply} />
         {isSelf ? (
           <section className="panel stack-tight" aria-labelledby="own-access">
             <h2 id="own-access">Your own access</h2>
@@ -76,10 +74,9 @@ export function PersonScreen({ page, reply }: { page: PersonPage; reply: PersonR
 interface PersonFormProps {
   page: PersonPage;
   reply: PersonReply | undefined;
-  heading: Ref<HTMLHeadingElement>;
 }
 
-function PersonForm({ page, reply, heading }: PersonFormProps) {
+function PersonForm({ page, reply }: PersonFormProps) {
   const { firstName, permission, roles, models, version, base, isSelf, staysLead } = page;
   const lastResult = reply?.result ?? null;
   const { form, fields, live } = useLiveForm<{ firstName: string; permission: string; roles: string[]; version: string; base: string }>({
@@ -91,9 +88,7 @@ function PersonForm({ page, reply, heading }: PersonFormProps) {
   const fixed = models.filter(({ isFixed }) => isFixed).map(({ model }) => model);
   return (
     <Form method="post" id={form.id} noValidate className="panel stack" aria-labelledby="person-form" preventScrollReset {...live}>
-      <h2 id="person-form" tabIndex={-1} ref={heading}>
-        Name and rights
-      </h2>
+      <h2 id="person-form">Name and rights</h2>
       {/* What the user has seen: the loader may have read what another lead saved since. */}
       <input type="hidden" name={PERSON.version} defaultValue={reply?.changedTo ?? fields.version.initialValue ?? version ?? ""} />
       <input type="hidden" name={PERSON.base} defaultValue={fields.base.initialValue ?? base} />

@@ -1,7 +1,6 @@
 import { Outlet, useLoaderData, useRouteError } from "@remix-run/react";
 import { FlashMessage } from "~/components/shell/FlashMessage";
 import { BrandFoot } from "~/components/shell/TopBar";
-import { useScreenFocus } from "~/components/shell/useScreenFocus";
 import { Waiting } from "~/components/shell/Waiting";
 import { SheetProblem } from "~/components/voice/SheetProblem";
 import { withVisitor } from "~/with-user.server";
@@ -11,7 +10,6 @@ export const loader = withVisitor(({ context }) => ({ flash: context.flash.take(
 
 export default function Frame() {
   const { flash } = useLoaderData<typeof loader>();
-  useScreenFocus();
   return (
     <>
       <Waiting />
