@@ -154,7 +154,7 @@ test.describe("with script", { tag: "@js" }, () => {
     expectStatus(await place.client.post(`/assessments/${place.id}/lock`), 200);
     expectStatus(await answerThread(place.client, place.id, 3, 1, "NNPNN"), 200);
     await page.keyboard.press("1");
-    const notice = page.getByRole("status").filter({ hasText: "was changed in the meantime" });
+    const notice = page.getByRole("alert").filter({ hasText: "was changed in the meantime" });
     await expect(notice).toBeVisible();
     await checkAccessibility(page, notice);
     // The next row is still saved.
@@ -254,7 +254,7 @@ test.describe("with script", { tag: "@js" }, () => {
     expectStatus(await place.client.post("/P3M3/notes", { assessmentId: place.id, body: "By Kim", perspectiveId: 3, threadId: 2 }), 200);
     await radio(page, 2, 3, "Fully").focus();
     await note.fill("By me");
-    const notice = page.getByRole("status").filter({ hasText: "was changed in the meantime" });
+    const notice = page.getByRole("alert").filter({ hasText: "was changed in the meantime" });
     await expect(notice).toContainText("By Kim");
     await checkAccessibility(page);
     await page.getByRole("button", { name: "Save mine instead" }).click();

@@ -187,6 +187,45 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(radio(page, 3, "Rarely/Never")).toBeChecked();
   });
 
+  test("what an answer opens and answers besides is announced once, and so is a failure, at once", async ({ signedIn: page, faults }) => {
+    const told = (words: string) => page.getByRole("status").filter({ hasText: words });
+    await page.keyboard.press("f");
+    await expect(told("Levels 1 and 2 are Fully too. Level 4 is open.")).toHaveCount(1);
+    await expect(told("Saved at")).toHaveCount(1);
+    await intercept(page, SAVE, (route) => route.abort());
+    await page.keyboard.press("r");
+    const alert = page.getByRole("alert").filter({ hasText: "Not saved" });
+    await expect(alert).toHaveCount(1);
+    // It is tried again, and stays what it is: nothing new is announced.
+    await alert.evaluate((element) => {
+      const { dataset } = document.documentElement;
+      dataset.changes = "0";
+      new MutationObserver((changes) => {
+        dataset.changes = String(Number(dataset.changes) + changes.length);
+      }).observe(element, { subtree: true, childList: true, characterData: true });
+    });
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByText("Saving…")).toHaveCount(0);
+    await expect(alert).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.dataset.changes)).toBe("0");
+    await page.unroute(SAVE);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(told("Saved at")).toHaveCount(1);
+    await expect(page.getByRole("alert").filter({ hasText: "Not saved" })).toHaveCount(0);
+    faults.length = 0;
+  });
+
+  test("a second link skips to the first statement", async ({ signedIn: page }) => {
+    for (const name of ["Skip to the content", "Skip to the first statement"]) {
+      await page.keyboard.press("Tab");
+      await expect(page.getByRole("link", { name })).toBeFocused();
+    }
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await expect(level(page, 1).locator(":focus")).toHaveCount(1);
+    await expect(page.getByRole("heading", { level: 1, name: /^Spring review Benefits management/ })).toBeVisible();
+  });
+
   test.describe("the arrows", () => {
     /** What the browser keeps of the answers, in case they are not stored. */
     const kept = (page: Page) =>

@@ -55,6 +55,13 @@ export function ClearConfirmation({ title, text, here, pageId, base, empty, onCl
   );
 }
 
+/** Tells screen readers what a change answered or opened besides; on the screen each level shows it. */
+export const News = ({ children }: { children: string }) => (
+  <span role="status" className="visually-hidden">
+    {children}
+  </span>
+);
+
 interface UndoOfferProps {
   /** The answers that the last change cleared in addition, in words; undefined when it cleared nothing. */
   cleared: string | undefined;

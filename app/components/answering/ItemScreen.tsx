@@ -1,7 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import { useRef } from "react";
 import { nextOf } from "#model/gates/gate.ts";
-import { ClearButton, ClearConfirmation, UndoOffer } from "~/components/answering/Clearing";
+import { ClearButton, ClearConfirmation, News, UndoOffer } from "~/components/answering/Clearing";
 import { useOnQuestions } from "~/components/answering/concerns/on-questions";
 import type { ItemFace } from "~/components/answering/gates/face";
 import { keyRows } from "~/components/answering/keys";
@@ -115,7 +115,10 @@ function AnsweredItem<K extends Kind>({ page, face, result, progress }: ItemScre
       }}
       undo={
         gate.canClear ? (
-          <UndoOffer cleared={face.clearedInWords(effects)} former={editing.former} history={links.history} onUndo={editing.undo} />
+          <>
+            <News>{editing.news}</News>
+            <UndoOffer cleared={face.clearedInWords(effects)} former={editing.former} history={links.history} onUndo={editing.undo} />
+          </>
         ) : null
       }
       tools={

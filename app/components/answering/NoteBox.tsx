@@ -22,13 +22,15 @@ interface NoteBoxProps {
   of?: string;
   /** The name of a field in the form; its own, unless the form has several of a kind. */
   fieldName?: (name: string) => string;
+  /** Whether the state of saving of the whole screen announces its own, too. */
+  isQuiet?: boolean;
 }
 
 /** Two versions of a note. */
 export const compareNotes = (writable: boolean) => () => ({ what: "Note", none: "No notes.", lines: 6, writable });
 
 /** The note of a thread, practice or component. */
-export function NoteBox({ draft, version, editable, stored, here, of, fieldName }: NoteBoxProps) {
+export function NoteBox({ draft, version, editable, stored, here, of, fieldName, isQuiet }: NoteBoxProps) {
   const label =
     of === undefined ? (
       NOTE_LABEL
@@ -42,7 +44,13 @@ export function NoteBox({ draft, version, editable, stored, here, of, fieldName 
     const length = draft.value.length < NOTE_MAX * NEARLY ? 0 : [...draft.value].length;
     const hint = length > 0 ? `${length.toLocaleString("en-GB")} of ${NOTE_MAX.toLocaleString("en-GB")} characters` : undefined;
     return (
-      <TextBox name="note" what="Notes" rows={6} placeholder="You can add any notes here" {...{ label, draft, version, hint, fieldName }} />
+      <TextBox
+        name="note"
+        what="Notes"
+        rows={6}
+        placeholder="You can add any notes here"
+        {...{ label, draft, version, hint, fieldName, isQuiet }}
+      />
     );
   }
   if (!editable && stored !== undefined)

@@ -18,12 +18,25 @@ interface TextBoxProps {
   hint?: ReactNode;
   /** The name of a field in the form; its own, unless the form has several of a kind. */
   fieldName?: ((name: string) => string) | undefined;
+  /** Whether another state of saving on the screen announces this one, too. */
+  isQuiet?: boolean | undefined;
 }
 
 const ownName = (name: string) => name;
 
 /** A text that is saved with the form, or automatically shortly after the last keystroke. */
-export function TextBox({ name, label, what, rows, placeholder, draft, version, hint, fieldName = ownName }: TextBoxProps) {
+export function TextBox({
+  name,
+  label,
+  what,
+  rows,
+  placeholder,
+  draft,
+  version,
+  hint,
+  fieldName = ownName,
+  isQuiet = false,
+}: TextBoxProps) {
   const hydrated = useHydrated();
   const id = fieldName(name);
   const refused = draft.state.kind === "refused" ? draft.state.message : undefined;
@@ -34,7 +47,7 @@ export function TextBox({ name, label, what, rows, placeholder, draft, version, 
         <label className="field-label" htmlFor={id}>
           {label}
         </label>
-        {hydrated ? <SaveStatus drafts={[draft]} what={what} /> : null}
+        {hydrated ? <SaveStatus drafts={[draft]} what={what} isQuiet={isQuiet} /> : null}
       </div>
       <textarea
         id={id}

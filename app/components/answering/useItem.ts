@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import type { Confirmation, Gate } from "#model/gates/gate.ts";
+import { newsInWords } from "#model/gates/news.ts";
 import { useEdited } from "~/components/answering/concerns";
 import { type EditingOptions, useAnswering, useUndo } from "~/components/answering/useAnswering";
 import type { ProgressView } from "~/views/answering";
@@ -47,6 +48,8 @@ export function useItem({ screen, item, gate, label, was, ...options }: UseItemO
     former,
     /** What the last change did to other statements. */
     effects: former === undefined ? [] : gate.effects(former, answers.value),
+    /** What it answered and opened besides, in words; '' for nothing. */
+    news: former === undefined ? "" : newsInWords(gate, former, answers.value),
     /** @param choice the number of the option, from 0 */
     answer: (index: number, choice: number) => show(gate.apply(answers.value, index, choice)),
     /** Chooses the option before or after the chosen one. An answer that is only passed changes no other: all count as one change. */

@@ -78,7 +78,7 @@ function Message({ parts, here, pageId, what, writable, fieldName = ownName }: S
   const locked = states.find((state) => state.kind === "locked");
   if (locked) {
     return (
-      <Callout kind="warning" title="Locked for editing by another user">
+      <Callout kind="warning" isUrgent title="Locked for editing by another user">
         <div className="stack-tight">
           <p>
             {locked.by ? `${locked.by} is editing this assessment now` : "Somebody else is editing this assessment now"}
@@ -96,7 +96,7 @@ function Message({ parts, here, pageId, what, writable, fieldName = ownName }: S
   }
   if (states.some(({ kind }) => kind === "signed-out")) {
     return (
-      <Callout kind="warning" title="Your session has ended">
+      <Callout kind="warning" isUrgent title="Your session has ended">
         <div className="stack-tight">
           <p>
             {kept}{" "}
@@ -181,6 +181,7 @@ export function BothVersions(props: BothVersionsProps) {
   return (
     <Callout
       kind="warning"
+      isUrgent
       title={writable ? `This ${what} was changed in the meantime` : `This ${what} can no longer be changed, but something was not saved`}
     >
       <Form method="post" action={here} className="stack-tight" onSubmit={byScript(each((draft) => draft.keepMine()))}>

@@ -12,15 +12,17 @@ interface CalloutProps {
   title?: string;
   /** False inside an element that announces what changes in it. */
   isAnnounced?: boolean;
+  /** Announced at once, though it is no error. */
+  isUrgent?: boolean;
   /** Next to the text. */
   end?: ReactNode;
   children?: ReactNode;
 }
 
 /** A message in the page. Screen readers announce errors at once, and everything else when they are idle. */
-export function Callout({ kind, title, isAnnounced = true, end, children }: CalloutProps) {
+export function Callout({ kind, title, isAnnounced = true, isUrgent = kind === "error", end, children }: CalloutProps) {
   return (
-    <CalloutBox color={KIND_COLOURS[kind]} role={isAnnounced ? (kind === "error" ? "alert" : "status") : undefined}>
+    <CalloutBox color={KIND_COLOURS[kind]} role={isAnnounced ? (isUrgent ? "alert" : "status") : undefined}>
       <CalloutIcon>
         <Icon name={ICONS[kind]} />
       </CalloutIcon>

@@ -37,7 +37,7 @@ function Message({ screen, draft, faults, kept }: SheetTroubleProps & { kept: st
       return <BothVersions screen={screen} draft={draft} stored={state.stored} />;
     case "signed-out":
       return (
-        <Callout kind="warning" title="Your sheet is not open in this browser any more">
+        <Callout kind="warning" isUrgent title="Your sheet is not open in this browser any more">
           {kept} Open your link in a new tab, then come back here and press Retry.
         </Callout>
       );
@@ -83,7 +83,7 @@ function BothVersions({ screen, draft, stored }: Omit<SheetTroubleProps, "faults
   };
   const here = paths.voicePage(screen.sheet, screen.place);
   return (
-    <Callout kind="warning" title="This page was changed on another device">
+    <Callout kind="warning" isUrgent title="This page was changed on another device">
       <div className="stack-tight">
         <p>Nothing was overwritten. What you entered here is below. Choose which to keep.</p>
         <Table

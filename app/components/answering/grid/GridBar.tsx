@@ -1,4 +1,4 @@
-import { UndoOffer } from "~/components/answering/Clearing";
+import { News, UndoOffer } from "~/components/answering/Clearing";
 import type { EditedRow } from "~/components/answering/grid/model";
 import type { GridActs } from "~/components/answering/grid/useGridActs";
 import { SaveStatus } from "~/components/saving/SaveStatus";
@@ -19,9 +19,11 @@ interface GridBarProps {
 /** Below a grid: the state of saving, what the last change cleared, and the way on. */
 export function GridBar({ grid, rows, drafts, acts: { changed, walk }, hydrated, onward }: GridBarProps) {
   const editable = grid.readOnly === undefined;
+  const last = rows.find(({ row }) => row.id === changed);
   return (
     <div className="panel action-bar row row-between">
       <div className="row">
+        <News>{last?.editing.news ? `${last.row.name}: ${last.editing.news}` : ""}</News>
         {editable && hydrated ? <SaveStatus drafts={drafts} /> : null}
         {editable && !hydrated ? <span className="small muted">Use the button to save</span> : null}
         {rows.map(({ row, editing, cleared }) => {

@@ -24,7 +24,7 @@ export function GridRowFoot({ row, editing: { editable, edited, note }, readOnly
       {words}
       {/* Not before script is there: until then nothing would save it. */}
       {hydrated ? (
-        <NoteBox key={row.id} draft={note} version={row.noteVersion} editable={editable} stored={row.note} here={row.links.here} />
+        <NoteBox key={row.id} draft={note} version={row.noteVersion} editable={editable} stored={row.note} here={row.links.here} isQuiet />
       ) : null}
       <div className="row small">
         {controls} <Link to={row.links.here}>{`Questions of ${row.name}`}</Link> {links}
