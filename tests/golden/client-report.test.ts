@@ -769,6 +769,51 @@ describe("a corrected edition", () => {
   });
 });
 
+/** What the checkers of Word and PowerPoint ask of a file, and what screen readers need from it. */
+describe.each(NAMES)("for somebody who cannot see it, the report %s", (name) => {
+  const titleIn = (files: Record<string, string>) => runs(files["docProps/core.xml"] ?? "", "dc:title").join("");
+
+  test.each(["full", "board"] as const)("for the audience %s: Word names and orders all that it shows", async (audience) => {
+    const files = parts(await wordFile(composeDocument(results[name], wish(audience), {})));
+    const xml = files["word/document.xml"] ?? "";
+    expect(titleIn(files)).toBe(results[name].assessment.name);
+    expect(files["word/styles.xml"]).toMatch(/<w:docDefaults>.*<w:lang [^>]*w:val="en-GB".*<\/w:docDefaults>/s);
+    // Nothing floats beside the text, so that it is read in its order.
+    expect(xml).not.toContain("<wp:anchor");
+    expect(xml).not.toContain("<w:txbxContent");
+    for (const [drawing] of xml.matchAll(/<wp:docPr [^>]*>/g)) expect(drawing).toMatch(/ descr="[^"]*\S/);
+    for (const [table] of xml.matchAll(/<w:tbl>.*?<\/w:tbl>/gs)) {
+      // Whose first row or first column is its head, and no cell of which is split, merged or a table of its own.
+      expect(table.includes("<w:tblHeader/>") || /<w:tblLook [^>]*w:firstColumn="(?:true|1)"/.test(table), table.slice(0, 600)).toBe(true);
+      expect(table).not.toMatch(/<w:(?:gridSpan|vMerge)\b/);
+      expect(table.match(/<w:tbl>/g)).toHaveLength(1);
+    }
+    const levels = [...xml.matchAll(/<w:pStyle w:val="Heading(\d)"\/>/g)].map(([, level]) => Number(level));
+    expect(levels[0]).toBe(1);
+    expect(levels.filter((level, index) => level > (levels[index - 1] ?? 1) + 1)).toEqual([]);
+  });
+
+  test.each(["full", "board"] as const)("for the audience %s: PowerPoint reads the title of each slide first", async (audience) => {
+    const files = parts(await presentationFile(composeSlides(results[name], wish(audience), {})));
+    expect(titleIn(files)).toBe(results[name].assessment.name);
+    const slides = Object.entries(files).filter(([part]) => /^ppt\/slides\/slide\d+\.xml$/.test(part));
+    const titles = slides.map(([part, xml]) => {
+      const [first = ""] = xml.match(/<p:(sp|graphicFrame|pic)>.*?<\/p:\1>/s) ?? [];
+      expect(first, part).toMatch(/<p:ph\s[^>]*type="(?:title|ctrTitle)"/);
+      for (const [frame] of xml.matchAll(/<p:(graphicFrame|pic)>.*?<\/p:\1>/gs)) {
+        expect(frame, part).toMatch(/<p:cNvPr [^>]*descr="[^"]*\S/);
+        if (frame.includes("<a:tbl>")) expect(frame, part).toMatch(/<a:tblPr [^>]*first(?:Row|Col)="1"/);
+        expect(frame, part).not.toMatch(/ (?:gridSpan|rowSpan|hMerge|vMerge)="/);
+      }
+      for (const [, language] of xml.matchAll(/<a:(?:rPr|endParaRPr) [^>]*lang="([^"]*)"/g)) expect(language, part).toBe("en-GB");
+      for (const [run] of xml.matchAll(/<a:rPr [^>]*>/g)) expect(run, part).toContain('lang="en-GB"');
+      return runs(first, "a:t").join("");
+    });
+    expect(titles.filter((title) => title.trim() === "")).toEqual([]);
+    expect(titles).toEqual([...new Set(titles)]);
+  });
+});
+
 describe("slides that are alike", () => {
   test("have their titles in one size, and their texts in another", async () => {
     const opening = { BM: "A long opening. ".repeat(60) };

@@ -101,12 +101,16 @@ export function tableOf(table: ResultTable): Table {
   };
   const heads = columns.map((column, index) => headOf(column, widths[index] ?? 0, style));
   const side = columns.length >= CROWDED ? SIDE.crowded : SIDE.usual;
-  return tableWith(widths, [new TableRow({ tableHeader: true, cantSplit: true, children: heads }), ...all.map(row)], side);
+  return tableWith(widths, [new TableRow({ tableHeader: true, cantSplit: true, children: heads }), ...all.map(row)], "firstRow", side);
 }
 
-/** A table of fixed widths, as wide as the text. */
-const tableWith = (columnWidths: number[], rows: TableRow[], side = SIDE.usual) =>
+/**
+ * A table of fixed widths, as wide as the text.
+ * @param head which of its cells screen readers read as heads
+ */
+const tableWith = (columnWidths: number[], rows: TableRow[], head: "firstRow" | "firstColumn", side = SIDE.usual) =>
   new Table({
+    tableLook: { firstRow: head === "firstRow", firstColumn: head === "firstColumn" },
     columnWidths,
     rows,
     margins: marginsOf(side),
@@ -180,5 +184,6 @@ export function factTable(facts: readonly (readonly [name: string, value: string
     facts.map(
       (fact, row) => new TableRow({ cantSplit: true, children: fact.map((text, index) => cell(text, index, row < facts.length - 1)) }),
     ),
+    "firstColumn",
   );
 }
