@@ -33,6 +33,8 @@ export interface Cell extends Point {
   guard?: string;
   /** Of a note of the assessors: the place that it is about, by which it is ticked for a client's report. */
   noteAt?: string;
+  /** What the text belongs to: links name it for screen readers, because others may have the same text. */
+  of?: string;
   /** The finding that an action may begin with. */
   begins?: ActionAbout;
   /** On screen: where that action is added, for whoever may. */

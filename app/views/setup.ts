@@ -19,6 +19,8 @@ export interface WizardView {
   organization: { name: string; location: string; businessUnit: string };
   /** Whether the assessment is for certification. */
   certified: boolean;
+  /** Home, with the organization open. */
+  home: string;
   /** `route` is undefined for a step that cannot be opened yet. */
   steps: { id: StepName; name: string; route: string | undefined; isEnabled: boolean; isComplete: boolean }[];
 }

@@ -3,6 +3,9 @@
 /** What the product is called. */
 export const PRODUCT = "Maturity Assessment Tool";
 
+/** The id of the first statement's place on a screen of questions or a grid: a link at the top skips to it. */
+export const STATEMENTS_ID = "statements";
+
 /** A message that the next page shows, once. */
 export interface Flash {
   /** Tells two messages of the same words apart. */

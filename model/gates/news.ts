@@ -1,4 +1,4 @@
-/** What a change did besides the answer itself, in words for somebody who cannot see all of the screen. */
+/** Which other levels a change answered or opened, in words for somebody who cannot see all of the screen. */
 import { listed } from "../words.ts";
 import type { Answers, Gate } from "./gate.ts";
 

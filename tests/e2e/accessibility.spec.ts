@@ -49,6 +49,16 @@ async function expectOutline(page: Page, screen: string): Promise<void> {
   expect(jumps, `${screen}: ${levels}`).toEqual([]);
 }
 
+/** Buttons that cannot be pressed, and do not say why in a text before them. */
+const unexplainedOn = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLButtonElement>("main button:disabled")].flatMap((button) => {
+      const reasons = (button.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id));
+      const isBefore = (reason: Element) => (reason.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+      return reasons.some((reason) => reason?.textContent?.trim() && isBefore(reason)) ? [] : [button.outerHTML.slice(0, 160)];
+    }),
+  );
+
 /** The elements that are being moved. */
 const movingOn = (page: Page) =>
   page.evaluate(() =>
@@ -164,6 +174,7 @@ test("every screen has an outline and a title, shows what has the focus, fits, m
 
       await page.setViewportSize({ width: 1280, height: 720 });
       await expectOutline(page, screen);
+      expect(await unexplainedOn(page), screen).toEqual([]);
       expect(await movingOn(page), screen).toEqual([]);
       await page.emulateMedia({ forcedColors: "active" });
       expect(await faultsOfControls(page), `${screen} in forced colours`).toEqual([]);

@@ -188,10 +188,10 @@ test.describe("with script", { tag: "@js" }, () => {
   });
 
   test("what an answer opens and answers besides is announced once, and so is a failure, at once", async ({ signedIn: page, faults }) => {
-    const told = (words: string) => page.getByRole("status").filter({ hasText: words });
+    const announcement = (words: string) => page.getByRole("status").filter({ hasText: words });
     await page.keyboard.press("f");
-    await expect(told("Levels 1 and 2 are Fully too. Level 4 is open.")).toHaveCount(1);
-    await expect(told("Saved at")).toHaveCount(1);
+    await expect(announcement("Levels 1 and 2 are Fully too. Level 4 is open.")).toHaveCount(1);
+    await expect(announcement("Saved at")).toHaveCount(1);
     await intercept(page, SAVE, (route) => route.abort());
     await page.keyboard.press("r");
     const alert = page.getByRole("alert").filter({ hasText: "Not saved" });
@@ -210,7 +210,7 @@ test.describe("with script", { tag: "@js" }, () => {
     expect(await page.evaluate(() => document.documentElement.dataset.changes)).toBe("0");
     await page.unroute(SAVE);
     await page.getByRole("button", { name: "Retry" }).click();
-    await expect(told("Saved at")).toHaveCount(1);
+    await expect(announcement("Saved at")).toHaveCount(1);
     await expect(page.getByRole("alert").filter({ hasText: "Not saved" })).toHaveCount(0);
     faults.length = 0;
   });

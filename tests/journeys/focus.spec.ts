@@ -13,8 +13,8 @@ const test = base.extend<{ screens: string[] }>({
 });
 
 /**
- * Screens that are left out: those of internal accounts, which change nothing here; the guide for developers; the same screens where they are
- * only viewed; what needs an uploaded file; and addresses that only lead on.
+ * Screens that are left out. Those of internal accounts change nothing here, and the guide for developers stores nothing. Others are the same
+ * screens where they are only viewed, need an uploaded file or a copied link, or only lead on.
  */
 const NO_SCREENS =
   /^\/(readonlyassessments|requests|debug)$|\/view(\/|$)|\/import\/appl|^\/assessments\/:assessmentId\/(continue|questions|grid)$/;
@@ -59,13 +59,18 @@ async function open(page: Page, screen: string): Promise<string[]> {
   const answer = await page.goto(screen);
   if (answer?.status() !== 200) return [];
   await isAlive(page);
+  await page.evaluate(() => Object.assign(window, { wasOpened: true }));
   return page.evaluate(actionsOn, LEFT_OUT);
 }
+
+/** Whether a page is another document than the one that was marked. A page load starts at its top. */
+const isLoadedAnew = (page: Page) => page.evaluate(() => !("wasOpened" in window));
 
 /** Waits until nothing is on its way, and something has the focus. */
 async function faultOf(page: Page, what: string): Promise<string[]> {
   const isDone = () =>
     page.evaluate(() => {
+      if (!("wasOpened" in window)) return true;
       const { navigation, fetchers } = window.__remixRouter.state;
       const isIdle = navigation.state === "idle" && [...fetchers.values()].every(({ state }) => state === "idle");
       return isIdle && document.activeElement !== document.body;
@@ -83,19 +88,12 @@ async function faultsOn(page: Page, screens: readonly string[]): Promise<string[
   const faults: string[] = [];
   // What was filled in is left.
   page.on("dialog", (dialog) => dialog.accept());
-  let isLoaded = false;
-  page.on("load", () => {
-    isLoaded = true;
-  });
   /** Presses something. @returns whether its page is still open */
   const press = async (what: string, where: Locator): Promise<boolean> => {
-    isLoaded = false;
     await where.focus();
     await page.keyboard.press("Enter");
-    const after = await faultOf(page, what);
-    // A page load starts at its top.
-    if (!isLoaded) faults.push(...after);
-    return !isLoaded;
+    faults.push(...(await faultOf(page, what)));
+    return !(await isLoadedAnew(page));
   };
   for (const screen of screens) {
     for (const action of await open(page, screen)) {

@@ -78,7 +78,7 @@ describe("the screen of a practice", () => {
     ]);
     expect(textsOf(visitor, "nav[aria-label=Progress] li")).toEqual([
       "Grid of General management",
-      "Continual improvement Not started –",
+      "Continual improvement , General management Not started –",
       "Grid of Service management",
       "Incident management Complete 2.00",
       "Service desk In progress –",
@@ -88,7 +88,7 @@ describe("the screen of a practice", () => {
       "Governance Complete 4.00",
       "Service Value Chain Not started –",
       "Practices In progress –",
-      "Continual Improvement Not started –",
+      "Continual Improvement , Maturity components Not started –",
     ]);
     expect(textsOf(visitor, "nav[aria-label=Progress] > .small")).toEqual(["2 of 9 practices and components complete"]);
     expect(visitor.text()).toContain("SVS Maturity Score –");

@@ -72,13 +72,13 @@ describe("the screen", () => {
     const [nav] = visitor.document.querySelectorAll("nav[aria-label=Progress]");
     expect(textsOf(visitor, "nav[aria-label=Progress] li")).toEqual([
       "Grid of Management control",
-      "Asset management Answered 2.50",
-      "Assurance In progress –",
-      "Planning Descoped –",
+      "Asset management , Management control Answered 2.50",
+      "Assurance , Management control In progress –",
+      "Planning , Management control Descoped –",
       "Grid of Risk management",
-      "Asset management Not started –",
-      "Assurance Not started –",
-      "Planning Not started –",
+      "Asset management , Risk management Not started –",
+      "Assurance , Risk management Not started –",
+      "Planning , Risk management Not started –",
     ]);
     expect(textsOf(visitor, "nav[aria-label=Progress] summary")).toEqual([
       "Management control 1/2 In progress",
@@ -92,7 +92,9 @@ describe("the screen", () => {
         ...["AM", "AS", "PL"].map((thread) => at(perspective, thread)),
       ]),
     );
-    expect(textsOf(visitor, "nav[aria-label=Progress] [aria-current=page]")).toEqual(["Asset management Answered 2.50"]);
+    expect(textsOf(visitor, "nav[aria-label=Progress] [aria-current=page]")).toEqual([
+      "Asset management , Management control Answered 2.50",
+    ]);
   });
 });
 

@@ -9,13 +9,11 @@ import { ODD_STATES } from "../support/odd-states.ts";
 import type { App } from "../support/server.ts";
 import { sharedApp } from "../support/shared.ts";
 import { addressesIn } from "../support/walk.ts";
-import { type Assessor, newAssessor } from "./wizard.ts";
+import { newAssessor } from "./wizard.ts";
 
 let app: App;
-let kim: Assessor;
 beforeAll(async () => {
   app = await sharedApp();
-  kim = await newAssessor(app);
 });
 afterAll(() => app.stop());
 
@@ -39,6 +37,37 @@ function deadEnds({ document }: Visitor): string[] {
   return faults;
 }
 
+const wordsOf = (element: HTMLElement) =>
+  (element.getAttribute("aria-label") ?? element.getAttribute("alt") ?? element.text).replace(/\s+/g, " ").trim();
+
+/** What a list of all links or headings, as screen readers give it, would not tell. */
+function outlineFaults({ document }: Visitor): string[] {
+  const main = document.querySelector("main");
+  const places = new Map<string, Set<string>>();
+  for (const link of main?.querySelectorAll("a[href]") ?? []) {
+    const words = wordsOf(link).toLowerCase();
+    places.set(words, (places.get(words) ?? new Set()).add(link.getAttribute("href") ?? ""));
+  }
+  const alike = [...places].filter(([, addresses]) => addresses.size > 1);
+  const levels = document.querySelectorAll("h1, h2, h3, h4, h5, h6").map(({ tagName }) => Number(tagName.slice(1)));
+  const targets = document.querySelectorAll('a[href^="#"]').map((link) => link.getAttribute("href") ?? "");
+  return [
+    ...alike.map(([words, addresses]) => `links of the same words to several places: '${words}' ${[...addresses].slice(0, 3).join(" ")}`),
+    ...(levels.filter((level) => level === 1).length === 1 ? [] : [`first headings: ${levels}`]),
+    ...(levels.some((level, index) => level > (levels[index - 1] ?? 1) + 1) ? [`headings that leave out a level: ${levels}`] : []),
+    ...targets.flatMap((target) => (document.getElementById(target.slice(1)) ? [] : [`a link to nothing on the page: ${target}`])),
+  ];
+}
+
+/** Buttons that cannot be pressed, and do not say why in a text before them. */
+function unexplained({ document }: Visitor): string[] {
+  return document.querySelectorAll("main button[disabled]").flatMap((button) => {
+    const reasons = (button.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id));
+    const isSaid = reasons.some((reason) => reason && wordsOf(reason) !== "" && (reason.range[0] ?? 0) < (button.range[0] ?? 0));
+    return isSaid ? [] : [`disabled without a reason before it: ${wordsOf(button)}`];
+  });
+}
+
 /** What is wrong with a page; nothing for one that is good. */
 function faultsOf(visitor: Visitor): string[] {
   const text = visitor.text();
@@ -54,10 +83,14 @@ function faultsOf(visitor: Visitor): string[] {
       ? [`a value that nobody can read: ${/.{0,40}\b(undefined|NaN|\[object)\b/.exec(text)}`]
       : []),
     ...deadEnds(visitor),
+    ...outlineFaults(visitor),
+    ...unexplained(visitor),
   ];
 }
 
 test.each(Object.entries(ODD_STATES))("%s: every address answers or says why not, and every form can be filled in", async (_, make) => {
+  // Their only organizations are those of the state.
+  const kim = await newAssessor(app);
   const state = await make(kim.client);
   const faults: Record<string, string[]> = {};
   for (const path of [...addressesIn(state).values()].flat()) {

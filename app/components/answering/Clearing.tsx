@@ -55,7 +55,7 @@ export function ClearConfirmation({ title, text, here, pageId, base, empty, onCl
   );
 }
 
-/** Tells screen readers what a change answered or opened besides; on the screen each level shows it. */
+/** Tells screen readers which other levels a change answered or opened; on the screen each level shows it. */
 export const News = ({ children }: { children: string }) => (
   <span role="status" className="visually-hidden">
     {children}

@@ -72,12 +72,25 @@ export function ItemSummary({ summary, outcome, ...parts }: ItemSummaryProps) {
             {onSummary(concerns)}
             <Form method="get" preventScrollReset className="stack-tight">
               <HiddenFields fields={{ [FILTER_FIELD]: filter }} />
+              {submittable || readOnly ? null : (
+                <p className="small" id="waits-for">
+                  You cannot submit yet:{" "}
+                  {missing.length + emptied.length > 0 ? (
+                    <>
+                      see <a href="#missing">what is missing</a>
+                    </>
+                  ) : (
+                    "nothing is in scope"
+                  )}
+                  .
+                </p>
+              )}
               <Button
                 type="submit"
                 name="confirm"
                 value="submit"
                 disabled={!submittable}
-                aria-describedby={submittable ? undefined : readOnly ? READ_ONLY_ID : "missing"}
+                aria-describedby={submittable ? undefined : readOnly ? READ_ONLY_ID : "waits-for"}
               >
                 {submit}
               </Button>
@@ -144,7 +157,10 @@ function Missing({ missing, emptied }: Pick<SummaryPage, "missing" | "emptied">)
           <ul className="links">
             {items.map((item) => (
               <li key={item.id}>
-                <Link to={item.href}>{item.name}</Link>
+                <Link to={item.href}>
+                  {item.name}
+                  <span className="visually-hidden">, {name}</span>
+                </Link>
               </li>
             ))}
           </ul>

@@ -94,6 +94,8 @@ function GridItem({ name, href }: { name: string; href: string | undefined }) {
 
 interface ItemLinkProps extends Omit<ProgressView["groups"][number]["items"][number], "id" | "code"> {
   isCurrent: boolean;
+  /** The group, where others have items of the same names. */
+  of: string | undefined;
 }
 
 const isSame = (one: object, other: object) =>
@@ -107,12 +109,13 @@ function isSameLink({ concerns, ...link }: ItemLinkProps, { concerns: others, ..
  * The link to an item, with its state. There are a hundred of them, so each is drawn again only if it changes. It is a plain link, which the sidebar
  * follows, because Remix' own links are drawn again at every step.
  */
-const ItemLink = memo(function ItemLink({ name, href, state, score, concerns, isCurrent }: ItemLinkProps) {
+const ItemLink = memo(function ItemLink({ name, href, state, score, concerns, isCurrent, of }: ItemLinkProps) {
   return (
     <li className={state === "descoped" ? "muted" : undefined}>
       <a href={href} aria-current={isCurrent ? "page" : undefined} className="nav-link">
         <span>
-          {name} {inSummary(concerns)}
+          {name}
+          {of === undefined ? null : <span className="visually-hidden">, {of}</span>} {inSummary(concerns)}
         </span>{" "}
         <Status word={ITEM_WORDS[state]} /> <span className="number">{formatScore(isSettled(state) ? score : null)}</span>
       </a>
@@ -125,6 +128,8 @@ export function ProgressSidebar({ view, current, unit, search, grid }: ProgressS
   const side = useRef<HTMLElement>(null);
   useDelegatedAnchors(side);
   const { group, item } = current;
+  const names = view.groups.flatMap(({ items }) => items.map(({ name }) => name.toLowerCase()));
+  const isRepeated = (name: string) => names.indexOf(name.toLowerCase()) !== names.lastIndexOf(name.toLowerCase());
   // It stays from one screen to the next. On a narrow one it lies over what was chosen in it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: closed on the next screen
   useEffect(() => {
@@ -169,7 +174,12 @@ export function ProgressSidebar({ view, current, unit, search, grid }: ProgressS
               <ul className={`plain-list small ${progressStyles.progressItems}`}>
                 <GridItem name={group.name} href={grid?.(group.code, group.code === current.group ? current.item : undefined)} />
                 {group.items.map(({ id, code, ...item }) => (
-                  <ItemLink key={id} {...item} isCurrent={group.code === current.group && code === current.item} />
+                  <ItemLink
+                    key={id}
+                    {...item}
+                    of={isRepeated(item.name) ? group.name : undefined}
+                    isCurrent={group.code === current.group && code === current.item}
+                  />
                 ))}
               </ul>
             </details>

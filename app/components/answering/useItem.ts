@@ -48,7 +48,7 @@ export function useItem({ screen, item, gate, label, was, ...options }: UseItemO
     former,
     /** What the last change did to other statements. */
     effects: former === undefined ? [] : gate.effects(former, answers.value),
-    /** What it answered and opened besides, in words; '' for nothing. */
+    /** Which other levels it answered and opened, in words; '' for none. */
     news: former === undefined ? "" : newsInWords(gate, former, answers.value),
     /** @param choice the number of the option, from 0 */
     answer: (index: number, choice: number) => show(gate.apply(answers.value, index, choice)),

@@ -74,6 +74,11 @@ export function OrganizationForm({ page, lastResult }: OrganizationFormProps) {
             />
           ) : null}
           {organization ? <input type="hidden" name="base" defaultValue={String(fields.base.initialValue)} /> : null}
+          {waitsFor ? (
+            <p className="small muted" id="waits-for">
+              {waitsFor}
+            </p>
+          ) : null}
           <div className="row">
             {organization ? (
               <>
@@ -95,11 +100,6 @@ export function OrganizationForm({ page, lastResult }: OrganizationFormProps) {
               </>
             )}
           </div>
-          {waitsFor ? (
-            <p className="small muted" id="waits-for">
-              {waitsFor}
-            </p>
-          ) : null}
         </Form>
         {organization ? null : (
           <aside className="stack">

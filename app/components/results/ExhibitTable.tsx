@@ -113,7 +113,7 @@ function Row({ row, columns, labelled }: { row: Cell[]; columns: Column[]; label
                 {" "}
                 <a href={cell.act} className="small block no-print">
                   {ADD_ACTION}
-                  <span className="visually-hidden"> about {cutTo(cell.text, ABOUT)}</span>
+                  <span className="visually-hidden"> about {[cutTo(cell.text, ABOUT), cell.of].filter(Boolean).join(", ")}</span>
                 </a>
               </>
             )}
@@ -156,8 +156,14 @@ function Mark({ text }: { text: string }) {
   );
 }
 
-function Content({ cell: { text, aside, mark, href }, isCode }: { cell: Cell; isCode: boolean }) {
-  if (href !== undefined) return <a href={href}>{text}</a>;
+function Content({ cell: { text, aside, mark, href, of }, isCode }: { cell: Cell; isCode: boolean }) {
+  if (href !== undefined)
+    return (
+      <a href={href}>
+        {text}
+        {of === undefined ? null : <span className="visually-hidden">, {of}</span>}
+      </a>
+    );
   if (mark)
     return (
       <>

@@ -2,13 +2,12 @@ import { Link, useLocation } from "@remix-run/react";
 import { currentStep } from "~/components/setup/StepHead";
 import { Facts } from "~/components/shell/Facts";
 import { Icon } from "~/components/shell/Icon";
-import { paths } from "~/views/paths";
 import type { WizardView } from "~/views/setup";
 
 /** The steps of the set-up, and the organization. A step is a link only when it is enabled (docs/rules/setup-and-scope.md#sidebar). */
 export function WizardSidebar({ wizard }: { wizard: WizardView }) {
   const { pathname } = useLocation();
-  const { organization, steps, certified } = wizard;
+  const { organization, steps, certified, home } = wizard;
   const current = currentStep(wizard, pathname);
   return (
     <aside className="stack">
@@ -54,7 +53,7 @@ export function WizardSidebar({ wizard }: { wizard: WizardView }) {
           This assessment is for certification: all perspectives and the four mandatory threads are preselected and cannot be taken out.
         </p>
       ) : null}
-      <Link to={paths.home()} className="small">
+      <Link to={home} className="small">
         Go to the home screen
       </Link>
     </aside>

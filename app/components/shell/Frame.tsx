@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useAskedScreens } from "~/components/answering/useAskedScreens";
 import { InvitedNotice } from "~/components/session/InvitedNotice";
@@ -30,11 +30,12 @@ export interface FrameFacts {
 /** The frame of every screen of a signed-in user: the navigation above it, and where else to go below. */
 export function Frame({ children, ...facts }: FrameFacts & { children: ReactNode }) {
   const { email, allAssessments, mayCreate, listsDevices, hasStyle, hasPeople, isLead, invitedTo, flash, clock, version } = facts;
+  const { pathname } = useLocation();
   useAskedScreens();
   return (
     <>
       <Waiting />
-      <TopBar email={email} allAssessments={allAssessments} mayCreate={mayCreate} />
+      <TopBar {...{ email, allAssessments, mayCreate }} hasStatements={/\/(questions|grid)\/./.test(pathname)} />
       <FlashMessage flash={flash} />
       {invitedTo.length > 0 ? <InvitedNotice teams={invitedTo} /> : null}
       {children}

@@ -17,6 +17,8 @@ export const titled =
   <Loader,>(title: (data: NonNullable<Parameters<MetaFunction<Loader>>[0]["data"]>) => string, otherwise: string): MetaFunction<Loader> =>
   ({ data }) => [{ title: screenTitle(data ? title(data) : otherwise) }];
 
+const [TITLE_ID, SUBTITLE_ID] = ["screen-title", "screen-subtitle"];
+
 interface PageProps {
   title: string;
   subtitle?: ReactNode;
@@ -27,14 +29,20 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** The main column of a screen, with its only `h1`. */
+/** The main column of a screen, with its only `h1`. On the screens of an assessment the subtitle names it, too. */
 export function Page({ title, subtitle, actions, screens, children }: PageProps) {
   return (
     <main className="column page" id="content">
       <header className="row row-between">
         <div>
-          <h1 tabIndex={-1}>{title}</h1>
-          {subtitle === undefined ? null : <p className="muted">{subtitle}</p>}
+          <h1 tabIndex={-1} id={TITLE_ID} aria-labelledby={screens && subtitle !== undefined ? `${TITLE_ID} ${SUBTITLE_ID}` : undefined}>
+            {title}
+          </h1>
+          {subtitle === undefined ? null : (
+            <p className="muted" id={SUBTITLE_ID}>
+              {subtitle}
+            </p>
+          )}
         </div>
         {actions}
         {screens ? <ScreenLinks screens={screens} /> : null}

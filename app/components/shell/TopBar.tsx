@@ -1,7 +1,7 @@
 import { Form, Link, NavLink, useLocation } from "@remix-run/react";
 import { Icon } from "~/components/shell/Icon";
 import { paths } from "~/views/paths";
-import { PRODUCT } from "~/views/shell";
+import { PRODUCT, STATEMENTS_ID } from "~/views/shell";
 import styles from "./TopBar.module.css";
 
 interface TopBarProps {
@@ -10,16 +10,23 @@ interface TopBarProps {
   allAssessments: boolean;
   /** Whether the user may create organizations. */
   mayCreate: boolean;
+  /** Whether the screen has statements to answer; no error page has. */
+  hasStatements?: boolean;
 }
 
 /** The navigation at the top of every screen (docs/rules/navigation-and-home.md#navigation). */
-export function TopBar({ email, allAssessments, mayCreate }: TopBarProps) {
+export function TopBar({ email, allAssessments, mayCreate, hasStatements = false }: TopBarProps) {
   const { pathname } = useLocation();
   return (
     <>
       <a className={`panel visually-hidden ${styles.skip} no-print`} href="#content">
         Skip to the content
-      </a>
+      </a>{" "}
+      {hasStatements ? (
+        <a className={`panel visually-hidden ${styles.skip} no-print`} href={`#${STATEMENTS_ID}`}>
+          Skip to the first statement
+        </a>
+      ) : null}
       <header className={`${styles.topbar} no-print`}>
         <div className={`column row ${styles.topbarInner}`}>
           <Brand />

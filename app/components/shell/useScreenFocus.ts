@@ -67,7 +67,7 @@ export function useScreenFocus(): void {
     const enter = ({ target }: FocusEvent) => {
       trail = trailOf(target instanceof Element ? target : null);
     };
-    // Somebody who clicks beside everything is not brought back. Whether an element goes, or goes out of use, shows a moment later.
+    // Nobody is brought back who clicks on an empty place. Whether an element goes, or goes out of use, shows a moment later.
     const leave = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget || !(target instanceof Element)) return;
       queueMicrotask(() => {

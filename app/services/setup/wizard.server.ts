@@ -45,6 +45,7 @@ export async function loadWizard(
       businessUnit: orNotProvided(organization?.businessUnit),
     },
     certified: assessment !== undefined && modelOf(assessment).requested(assessment) === "certify",
+    home: assessment ? homeOf(assessment) : paths.homeAt(organization && { organizationId: organization.id }),
     steps: [
       step("profile", "Assessment details", assessment !== undefined),
       step("scope", "Scope details", scoped),

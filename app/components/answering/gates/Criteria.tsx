@@ -11,6 +11,7 @@ import levelsStyles from "~/components/answering/Levels.module.css";
 import { answerField } from "~/views/answering/item";
 import { gridOf, levelsOf, practiceGate } from "~/views/answering/itil";
 import { plainText } from "~/views/rich-text";
+import { STATEMENTS_ID } from "~/views/shell";
 
 export const CRITERIA: ItemFace<"criteria"> = {
   gateOf: practiceGate,
@@ -58,7 +59,7 @@ export const CRITERIA: ItemFace<"criteria"> = {
 
 function Levels({ shown: { item, gate, answers, statements, editing, concerns, onAnswer } }: { shown: ItemOnScreen<"criteria"> }) {
   return (
-    <div className={`panel ${levelsStyles.levels}`}>
+    <div id={STATEMENTS_ID} tabIndex={-1} className={`panel ${levelsStyles.levels}`}>
       {practiceGate(item)
         .levels(answers)
         .map((level) => (

@@ -21,6 +21,7 @@ import { diagnosticField, diagnosticsBefore, MARK_WORDS, markAt, REASON_LABEL, t
 import type { FieldLabels } from "~/views/form-labels";
 import { paths } from "~/views/paths";
 import { plainText } from "~/views/rich-text";
+import { STATEMENTS_ID } from "~/views/shell";
 
 export const LADDER: ItemFace<"ladder"> = {
   gateOf: threadGate,
@@ -142,7 +143,7 @@ function Levels({ shown: { item, gate, answers, statements, editing, concerns, o
   const hash = useLocation().hash.slice(1);
   const hydrated = useHydrated();
   return (
-    <div className={`panel ${levelsStyles.levels}`}>
+    <div id={STATEMENTS_ID} tabIndex={-1} className={`panel ${levelsStyles.levels}`}>
       {early.length > 0 ? (
         <label className={`${levelsStyles.levelFold} small`}>
           <input type="checkbox" /> Show the locked {early.length === 1 ? "level" : "levels"} {listed(early.map((index) => index + 1))}

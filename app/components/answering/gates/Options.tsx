@@ -10,6 +10,7 @@ import { Status } from "~/components/shell/Status";
 import { answerField, type ItemOf } from "~/views/answering/item";
 import { gridOf } from "~/views/answering/itil";
 import { choiceLabels } from "~/views/form-labels";
+import { STATEMENTS_ID } from "~/views/shell";
 
 const FIELD = answerField("options", 0);
 const inFull = ({ level, name }: ComponentOption) => (level === undefined ? name : `Level ${level}: ${name}`);
@@ -66,7 +67,7 @@ export const OPTIONS: ItemFace<"options"> = {
 function Choice({ shown: { item, answers, concerns, onAnswer } }: { shown: ItemOnScreen<"options"> }) {
   return (
     <>
-      <div data-item={0}>
+      <div id={STATEMENTS_ID} tabIndex={-1} data-item={0}>
         <fieldset className={`panel ${levelsStyles.levels}`} data-answers>
           <legend className="visually-hidden">{item.name}</legend>
           {item.gate.options.map((option, index) => (
@@ -105,7 +106,7 @@ function Computed({ shown: { page, item, answers } }: { shown: ItemOnScreen<"opt
   const [only] = restsOn.length === 1 ? restsOn : [];
   return (
     <>
-      <section className="panel stack-tight" aria-labelledby="computed">
+      <section id={STATEMENTS_ID} tabIndex={-1} className="panel stack-tight" aria-labelledby="computed">
         <h3 id="computed">
           <Icon name="LockClosed" /> Calculated from the practices
         </h3>
@@ -130,7 +131,7 @@ function Computed({ shown: { page, item, answers } }: { shown: ItemOnScreen<"opt
 /** All options with the chosen one marked, when nothing can be changed. */
 function ChosenOption({ item: { gate, answers } }: { item: ItemOf<"options"> }) {
   return (
-    <ol className={`plain-list panel ${levelsStyles.levels}`}>
+    <ol id={STATEMENTS_ID} tabIndex={-1} className={`plain-list panel ${levelsStyles.levels}`}>
       {gate.options.map((option) => (
         <li key={option.id} className={option.id === answers ? `${levelsStyles.option} ${levelsStyles.optionChosen}` : levelsStyles.option}>
           <strong>{inFull(option)}</strong>

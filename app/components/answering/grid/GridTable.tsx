@@ -6,6 +6,7 @@ import type { EditedRow, GridModel } from "~/components/answering/grid/model";
 import type { GridActs } from "~/components/answering/grid/useGridActs";
 import type { InRow } from "~/views/answering/concerns";
 import type { GridPage, GridResult } from "~/views/answering/grid";
+import { STATEMENTS_ID } from "~/views/shell";
 import styles from "./Grid.module.css";
 
 interface GridTableProps {
@@ -24,7 +25,14 @@ interface GridTableProps {
 export function GridTable({ grid, model, result, table, rows, acts, hydrated, narrow }: GridTableProps): ReactNode {
   const { walk, onAnswer, onConcern } = acts;
   return (
-    <table className={`table panel ${styles.gridTable}`} ref={table} hidden={rows.length === 0} aria-label={`${grid.group.name}, grid`}>
+    <table
+      id={STATEMENTS_ID}
+      tabIndex={-1}
+      className={`table panel ${styles.gridTable}`}
+      ref={table}
+      hidden={rows.length === 0}
+      aria-label={`${grid.group.name}, grid`}
+    >
       <thead>
         <tr>
           <th scope="col">{model.heading}</th>

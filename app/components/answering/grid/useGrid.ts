@@ -130,7 +130,8 @@ export function useGrid(options: GridOptions) {
     }
     if (choice === "off" || !(target instanceof HTMLElement)) return;
     const isInGrid = table.current?.contains(target) && target.closest("[data-item]") !== null;
-    if (!isInGrid && target !== document.body && !target.matches("h1, h2, .save-mark") && !isKeysButton(target)) return;
+    if (!isInGrid && target !== document.body && target !== table.current && !target.matches("h1, h2, .save-mark") && !isKeysButton(target))
+      return;
     const pressed = findKey(options.keys, event);
     if (!pressed || !(options.editable || WALKS.includes(pressed.act))) return;
     // Arrows and Home scroll the page while the focus is neither in the grid nor on the button of the list.

@@ -93,7 +93,7 @@ const NAME: SharedColumn<OpenItem> = {
   kind: "text",
   names: true,
   width: 44,
-  cell: ({ name, href }) => ({ text: name, href }),
+  cell: ({ name, href, group }) => ({ text: name, href, of: group }),
 };
 const STATE = textColumn("State", 14, ({ started }: OpenItem) => (started ? "In progress" : "Not started"));
 

@@ -41,6 +41,7 @@ export function descopedSections({ results: { descoped = [] } }: { results: Resu
         names: true,
         cell: (each) => ({
           text: each.thread.name,
+          of: each.perspective.name,
           begins: { of: FINDINGS.descoped, places: [threadPlace(each.perspective.id, each.thread.id)] },
         }),
       },
