@@ -11,6 +11,7 @@ import { formerOf } from "./demo/former-packs.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { logLine } from "./log.ts";
 import { startSenders } from "./outbox/start.ts";
+import { forgetAddresses } from "./services/addresses.ts";
 import { createFirstLead } from "./services/first-lead.ts";
 import { forgetOldVoices } from "./services/forgetting-voices.ts";
 import { anchorOf } from "./services/history-check.ts";
@@ -133,6 +134,7 @@ function tendStore(store: Store, timeZone: string): NodeJS.Timeout {
     await forgetInvitations(store, new Date()).catch(() =>
       logLine({ level: "warn", message: "invitations that are over could not be forgotten" }),
     );
+    await forgetAddresses(store, new Date()).catch(() => logLine({ level: "warn", message: "old addresses could not be forgotten" }));
     await forgetOldVoices(store, new Date(), timeZone).catch(() =>
       logLine({ level: "warn", message: "the names of voices could not be forgotten" }),
     );

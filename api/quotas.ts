@@ -59,7 +59,11 @@ const LIMITS: readonly Limit[] = [
   },
   { title: "You have stored many answers at once, many times within a minute.", perMinute: 60, calls: [assessments.bulk] },
   { title: "You have asked for edit locks many times within a minute.", perMinute: 60, calls: Object.values(handover) },
-  { title: "You have invited people many times within a minute.", perMinute: 20, calls: [invitations.send, invitations.again] },
+  {
+    title: "You have invited people many times within a minute.",
+    perMinute: 20,
+    calls: [invitations.send, invitations.again, joining.invitation],
+  },
   {
     title: "You have changed people many times within a minute.",
     perMinute: 120,
@@ -70,6 +74,10 @@ const LIMITS: readonly Limit[] = [
       people.remove,
       invitations.takeBack,
       joining.link,
+      joining.handOver,
+      joining.name.put,
+      joining.address.ask,
+      joining.address.change,
       own.accept,
       own.decline,
       own.leave,

@@ -13,6 +13,7 @@ export default [
   route("sign-in/code", "routes/session/sign-in-code.tsx"),
   route("sign-in/:token", "routes/session/sign-in-link.tsx"),
   route("join/:token", "routes/session/join.tsx"),
+  route("undo/:token", "routes/session/undo-address.tsx"),
   route("signed-out", "routes/session/signed-out.tsx"),
   route("demo", "routes/session/demo.tsx"),
   route("demo/mails/:mailId", "routes/session/demo-mail.tsx"),
@@ -50,11 +51,14 @@ export default [
     route("requests", "routes/home/requests.tsx"),
     route("sessions", "routes/session/devices.tsx"),
     route("me", "routes/session/me.tsx"),
+    route("me/name", "routes/session/own-name.tsx"),
+    route("me/address", "routes/session/own-address.tsx"),
     route("team/style", "routes/team/style.tsx"),
     route("team/name", "routes/team/name.tsx"),
     route("people", "routes/team/people.tsx"),
     route("people/access", "routes/team/people-access.tsx"),
     route("people/history", "routes/history/people.tsx"),
+    route("people/invitations/:invitationId", "routes/team/invitation.tsx"),
     route("people/:personId", "routes/team/person.tsx"),
 
     layout("routes/setup/wizard.tsx", [
@@ -98,6 +102,7 @@ export default [
   // Files and calls without a screen
   route("session", "routes/session/keep-alive.tsx"),
   route("me/data.json", "routes/session/own-data.tsx"),
+  route("people.xlsx", "routes/team/people-workbook.tsx"),
   route("team/style/logo.png", "routes/team/logo.tsx"),
   route("voice/sheet/:sheet/logo.png", "routes/voice/logo.tsx"),
   route("assessments/:assessmentId/questions/:perspectiveCode/:threadCode/save", "routes/answering/questions-save.tsx", {

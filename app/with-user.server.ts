@@ -12,6 +12,7 @@ import { readForm } from "~/services/http/posted.server";
 import { NO_SUCH_ADDRESS, refusalPage } from "~/services/http/refusal.server";
 import { whyAtHome } from "~/services/session/home-site.server";
 import { userOf } from "~/services/session/session-data.server";
+import { findSuspensionPage } from "~/services/session/suspension.server";
 import { refuseWithout } from "~/services/upstream/extensions.server";
 import { NotPermitted, SessionOver } from "~/services/upstream/upstream.server";
 import { noCookies, notOpen, requireOpen } from "~/services/voice/availability.server";
@@ -102,10 +103,16 @@ function filePageFor(error: unknown, context: RequestContext): unknown {
 }
 
 /** What to throw to Remix for an error: a designed page for the errors of services, any other error unchanged. */
-async function pageFor(error: unknown, { unsavedForm, flash }: RequestContext): Promise<unknown> {
+async function pageFor(error: unknown, context: RequestContext): Promise<unknown> {
+  const { unsavedForm, flash } = context;
   if (error instanceof Redirect) {
     if (error.why) flash.leave(error.why);
     return redirect(error.to);
+  }
+  const suspended = isSessionOver(error) ? await findSuspensionPage(context) : undefined;
+  if (suspended) {
+    const kept = await unsavedForm.asTyped();
+    return data(kept ? { ...suspended, kept } : suspended, { status: 401 });
   }
   const lateForm = isSessionOver(error) ? await unsavedForm.asTyped() : undefined;
   if (lateForm) return data({ lateForm }, { status: 401 });

@@ -19,6 +19,9 @@ test("viewers may read all but the people of their team and what voices say and 
     "own.accept",
     "own.decline",
     "own.leave",
+    "joining.name.put",
+    "joining.address.ask",
+    "joining.address.change",
     "history.fileTaken",
     "locks.release",
   ]);
@@ -28,6 +31,7 @@ test("viewers may read all but the people of their team and what voices say and 
     "people.history",
     "people.get",
     "joining.team",
+    "joining.openWork",
     "joining.voiceMails",
     "walls.team",
     "voices.list",

@@ -12,6 +12,7 @@ const SENT_BY_BROWSER: Record<string, string> = {
   "components/session/Devices.tsx": "holds no text",
   "components/session/EntryPages.tsx": "holds no text",
   "components/session/JoinPages.tsx": "holds no text",
+  "components/session/OwnPersonScreens.tsx": "the form that the browser sends holds no text",
   "components/session/SessionKeeper.tsx": "holds no text",
   "components/session/SignInPages.tsx": "nobody is signed in, and a page back has the address of the mail",
   "components/shell/ErrorPage.tsx": "holds no text",

@@ -12,8 +12,10 @@ export interface SecretRow {
   generation: number;
 }
 
-/** What a link opens: it signs in, shows a voice's sheet, or lets somebody join who is invited. */
-type LinkPurpose = "link" | "voice" | "join";
+/** What a link opens: it signs in, shows a voice's sheet, lets somebody join who is invited, or undoes a change of address. */
+type LinkPurpose = "link" | "voice" | "join" | "undo";
+/** What a code proves: who signs in, or that somebody has an address. */
+type CodePurpose = "code" | "new address" | "old address";
 
 /** A browser in which somebody has signed in before. */
 export interface KnownBrowser {
@@ -50,14 +52,14 @@ export class MailedSecrets {
     return this.referenceIn(token) === row.reference && this.#accepts(what, row, token.slice(REFERENCE_DIGITS), asText);
   }
 
-  /** The code of a row, in capital letters. */
-  codeOf(row: SecretRow): string {
-    return asCodeText(this.#hash(this.#keys[0] as Buffer, "code", row));
+  /** The code of a row, in capital letters. @param what it proves: a code for one thing is none for another */
+  codeOf(row: SecretRow, what: CodePurpose = "code"): string {
+    return asCodeText(this.#hash(this.#keys[0] as Buffer, what, row));
   }
 
   /** @param code in capital letters */
-  isCodeOf(row: SecretRow, code: string): boolean {
-    return this.#accepts("code", row, code, asCodeText);
+  isCodeOf(row: SecretRow, code: string, what: CodePurpose = "code"): boolean {
+    return this.#accepts(what, row, code, asCodeText);
   }
 
   /** A proof for a browser to keep: this person has signed in there. It names no person to anybody else. */

@@ -2,16 +2,19 @@
 import "../../scripts/node-version.js";
 import { parseArgs } from "node:util";
 import { type Role, role, rowNumberIn } from "#model/contract/common.ts";
+import { OLD_ADDRESS_DAYS } from "#model/joining.ts";
 import { shownAddress } from "#model/mail-address.ts";
 import { INVITE_REFUSAL_WORDS, personNameProblem } from "#model/people.ts";
 import { PERMISSIONS, type Permission } from "#model/permissions.ts";
 import { counted } from "#model/words.ts";
 import { parseApiConfig } from "../config.ts";
+import { changeAddressByOperator } from "../services/addresses.ts";
 import { invite, listOpenInvitations, takeBackByOperator } from "../services/invitations.ts";
 import {
   changePerson,
   confirmPerson,
   type EndCounts,
+  holdByEmail,
   listEverybody,
   type PeopleContext,
   readmitPerson,
@@ -32,6 +35,7 @@ const USAGE = `Usage:
   npm run people -- roles ADDRESS P3M3,ITIL       changes the models that somebody works with
   npm run people -- invite TEAM PERMISSION ADDRESS [P3M3,ITIL]   invites somebody to a team that there is
   npm run people -- take-back TEAM ADDRESS        takes an invitation back
+  npm run people -- address ADDRESS NEW-ADDRESS   changes somebody's address; they are signed out everywhere
   npm run people -- confirm ADDRESS               confirms that an address is its person's, who came by a copied link
   npm run people -- suspend ADDRESS               keeps somebody out at once, until they are readmitted
   npm run people -- readmit ADDRESS               lets them in again
@@ -97,6 +101,18 @@ const change =
     return said.length > 0 ? said.map((line) => `${email}: ${line}`) : [`${email}: nothing to change.`];
   };
 
+const move =
+  (to: string): Act =>
+  async (context, email) => {
+    const { demo, mail } = parseApiConfig(process.env);
+    const user = await holdByEmail(context.db, email);
+    if (!user) throw new UnknownPerson(`Nobody has the address ${email}.`);
+    await changeAddressByOperator({ ...context, mails: demo || mail !== undefined }, user, to).catch((error: Error) => {
+      throw new UnknownPerson(error.message);
+    });
+    return [`${email} is ${to} from now on, and signed out everywhere. Entry links to the old address serve for ${OLD_ADDRESS_DAYS} days.`];
+  };
+
 function rolesIn(text: string | undefined): Role[] {
   const parsed = role
     .array()
@@ -155,6 +171,7 @@ function readOptions(): { act?: Act; email: string; removes?: boolean } {
   }
   const email = (address ?? "").trim().toLowerCase();
   if (email !== "" && action === "roles" && more.length === 1) return { act: change({ roles: rolesIn(more[0]) }), email };
+  if (email !== "" && action === "address" && more.length === 1) return { act: move((more[0] ?? "").trim().toLowerCase()), email };
   if (email !== "" && action === "name" && more.length === 1) {
     const problem = personNameProblem(more[0] ?? "");
     if (problem) throw new UsageError(problem);

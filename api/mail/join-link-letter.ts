@@ -12,11 +12,11 @@ export async function joinLinkLetter({ db, now }: Writing, { about, generation }
     .innerJoin("invitation", "invitation.id", "join_link.invitation_id")
     .innerJoin("team", "team.id", "invitation.team_id")
     .innerJoin("user as lead", "lead.id", "join_link.created_by")
-    .select(["join_link.expires_at", "join_link.used_at", "team.name as team", "lead.email as by", "lead.first_name"])
+    .select(["join_link.expires_at", "join_link.used_at", "invitation.outcome", "team.name as team", "lead.email as by", "lead.first_name"])
     .where("join_link.id", "=", generation)
     .where("invitation.reference", "=", about)
     .executeTakeFirst();
-  if (!row?.by.includes("@") || (row.used_at === null && row.expires_at <= now.toISOString())) return undefined;
+  if (!row?.by.includes("@") || (row.used_at === null && (row.outcome !== null || row.expires_at <= now.toISOString()))) return undefined;
   const name = row.first_name !== null && personNameProblem(row.first_name) === undefined ? row.first_name : undefined;
   const by = shownAddress(row.by);
   const team = row.team === null ? "their team" : `the team ${row.team}`;

@@ -9,6 +9,7 @@ import type { Queue } from "../outbox/sender.ts";
 import type { MailKind } from "../store/database.ts";
 import type { Db, Store } from "../store/open.ts";
 import { accessLetter } from "./access-letter.ts";
+import { addressChangedLetter, addressUndoLetter, newAddressLetter, oldAddressLetter } from "./address-letters.ts";
 import { invitationLetter } from "./invitation-letter.ts";
 import { joinLinkLetter } from "./join-link-letter.ts";
 import { htmlOf, type Letter, type MailRow, textOf, type Writing } from "./letter.ts";
@@ -25,6 +26,10 @@ const LETTERS: Record<MailKind, (writing: Writing, mail: MailRow) => Promise<Let
   signIn: signInLetter,
   invitation: invitationLetter,
   joinLink: joinLinkLetter,
+  newAddress: newAddressLetter,
+  oldAddress: oldAddressLetter,
+  addressChanged: addressChangedLetter,
+  addressUndo: addressUndoLetter,
   voice: voiceLetter,
   voiceReminder: voiceReminderLetter,
   access: accessLetter,

@@ -7,6 +7,7 @@ import { addRefreshToken, findSessionOfRefreshToken, presentRefreshToken } from 
 import { randomToken } from "../auth/secrets.ts";
 import { findBearerToken, type Handlers, idempotencyKey, type Surroundings } from "../handlers.ts";
 import { notFound, refused, refusedField, unauthorized } from "../problem.ts";
+import { askForAddress, changeOwnAddress, lookAtUndo, readOwnAddress, undoChange } from "../services/addresses.ts";
 import { confirmAddress } from "../services/confirmed-addresses.ts";
 import { record, teamChain } from "../services/history.ts";
 import { joinByLink, lookAtJoinLink } from "../services/join-links.ts";
@@ -15,6 +16,7 @@ import {
   endOwnSession,
   endSession,
   endSessionsOf,
+  findSuspension,
   findUntouchedSession,
   listSessions,
   openSession,
@@ -26,13 +28,17 @@ import { type Db, inTransaction } from "../store/open.ts";
 
 const REFRESH_COOKIE = "refresh";
 const LINK_IS_OVER = "The link or code is unknown, used, expired or ended.";
+const NOTHING_TO_UNDO = "The link is unknown, used, expired or ended.";
 const NO_WAY_TO_JOIN = "The link does not serve.";
 
 /** Signing in with an entry token or by mail, refreshing the session, logging out, and one's own sessions (docs/upstream-contract.md#signing-in). */
 export function sessionHandlers(
   { store, clock, config: { internalAccounts }, bearers, mailed, afterwards, historyKey }: Surroundings,
   extensions: readonly string[],
-): { session: Handlers<typeof CONTRACT.session>; joining: Pick<Handlers<typeof CONTRACT.joining>, "look" | "enter"> } {
+): {
+  session: Handlers<typeof CONTRACT.session>;
+  joining: Pick<Handlers<typeof CONTRACT.joining>, "look" | "enter" | "suspension" | "address">;
+} {
   const cookieFor = (context: Context) =>
     ({ httpOnly: true, sameSite: "Lax", path: "/auth", secure: new URL(context.req.url).protocol === "https:" }) as const;
 
@@ -58,6 +64,14 @@ export function sessionHandlers(
     await addRefreshToken(db, opened.sessionId, opened.refreshToken);
     await record({ db, user, now, historyKey }, teamChain(user.teamId), { kind: "signedIn", after: device ?? "" });
     return { user, session };
+  };
+
+  /** The sessions that a call names. Either is enough: the token may have expired, or the cookie may be gone. */
+  const sessionsNamed = async (context: Context, now: Date): Promise<Set<string>> => {
+    const [token, refresh] = [findBearerToken(context), getCookie(context, REFRESH_COOKIE)];
+    const byToken = token && (await bearers.getBearer(token, now).catch(() => undefined))?.sessionId;
+    const byCookie = refresh && (await findSessionOfRefreshToken(store, refresh));
+    return new Set([byToken, byCookie].flatMap((id) => id || []));
   };
 
   /** Somebody has proved their address. Sessions that a copied link gave end, because somebody else may have used it. */
@@ -97,14 +111,10 @@ export function sessionHandlers(
 
     async logout(context) {
       const now = clock();
-      const [token, refresh] = [findBearerToken(context), getCookie(context, REFRESH_COOKIE)];
-      // Either one is enough to log out: the token may have expired, or the cookie may be gone.
-      const byToken = token && (await bearers.getBearer(token, now).catch(() => undefined))?.sessionId;
-      const byCookie = refresh && (await findSessionOfRefreshToken(store, refresh));
-      const named = [byToken, byCookie].flatMap((id) => id || []);
-      if (named.length === 0) throw unauthorized("There is no session to end.");
+      const named = await sessionsNamed(context, now);
+      if (named.size === 0) throw unauthorized("There is no session to end.");
       await inTransaction(store, async (db) => {
-        for (const id of new Set(named)) {
+        for (const id of named) {
           const user = await endSession(db, id, now);
           if (user) await record({ db, user, now, historyKey }, teamChain(user.teamId), { kind: "signedOut" });
         }
@@ -169,6 +179,28 @@ export function sessionHandlers(
   return {
     session,
     joining: {
+      address: {
+        get: (work) => readOwnAddress(work),
+        ask: (work, { body: { email } }) => askForAddress(work, email),
+        change: (work, { body }) => changeOwnAddress(work, mailed, body),
+        async look(_context, { body: { token } }) {
+          const offer = await lookAtUndo({ db: store, secrets: mailed, now: clock() }, token);
+          if (!offer) throw unauthorized(NOTHING_TO_UNDO);
+          return offer;
+        },
+        async undo(_context, { body: { token } }) {
+          const now = clock();
+          const isDone = await inTransaction(store, (db) => undoChange({ db, secrets: mailed, now, historyKey }, token));
+          if (!isDone) throw unauthorized(NOTHING_TO_UNDO);
+        },
+      },
+      async suspension(context) {
+        for (const id of await sessionsNamed(context, clock())) {
+          const suspension = await findSuspension({ db: store, internalAccounts }, id);
+          if (suspension) return { isSuspended: true, ...suspension };
+        }
+        return { isSuspended: false, leads: [] };
+      },
       async look(_context, { body: { token } }) {
         const offer = await lookAtJoinLink({ db: store, secrets: mailed, now: clock(), internalAccounts }, token);
         if (!offer) throw unauthorized(NO_WAY_TO_JOIN);

@@ -33,6 +33,7 @@ export const ROWS_OF_ORGANIZATION: { readonly [T in TableName]: Rows | null } = 
   mail_refusal: null,
   invitation: null,
   join_link: null,
+  address_change: null,
   sign_in: null,
   content_pack: null,
   // Scores without a name: taking one out of a group would give it away (docs/rules/benchmark.md).

@@ -3,11 +3,12 @@ import { randomUUID } from "node:crypto";
 import type { ExpressionBuilder, Selectable } from "kysely";
 import { postMail } from "#api/mail/queue.ts";
 import { openMailQuota } from "#api/mail/quota.ts";
-import { notFound, refused } from "#api/problem.ts";
+import { notFound, refused, refusedField } from "#api/problem.ts";
 import type { Database, InvitationOutcome, InvitationTable } from "#api/store/database.ts";
 import { type Db, isPostgres } from "#api/store/open.ts";
-import type { Role } from "#model/contract/common.ts";
+import { type Role, rowNumberIn } from "#model/contract/common.ts";
 import type { Invitation, InvitationsForm, InviteResult, OwnInvitations } from "#model/contract/people.ts";
+import { joiningMessages } from "#model/joining.ts";
 import { formsOfAddress, isSameAddress } from "#model/mail-address.ts";
 import { addressIn, INVITATION_DAYS, INVITE_REFUSAL_WORDS, type InviteRefusal, personNameProblem, TEAM_MAX } from "#model/people.ts";
 import type { Permission } from "#model/permissions.ts";
@@ -146,7 +147,7 @@ async function add(
 async function recordOn(
   { by, ...context }: Inviting,
   id: number,
-  kind: "invited" | "invitedAgain" | "invitationTakenBack",
+  kind: "invited" | "invitedAgain" | "invitationName" | "invitationTakenBack",
   after?: unknown,
 ) {
   if (by) await record({ ...context, user: by }, teamChain(context.teamId), { kind, place: invitationPlace(id), after });
@@ -242,6 +243,38 @@ export async function inviteAgain(work: Work, mails: boolean, id: number): Promi
   await recordOn(inviting, id, "invitedAgain");
   await post(inviting, { ...row, generation });
   return describe(work, id);
+}
+
+/**
+ * Corrects the name or the address of an open invitation. Another address makes it a new one, which is mailed; the former ends, with its links.
+ * @throws Problem 404, 412, 422 for what could not be invited
+ */
+export async function correctInvitation(
+  work: Work,
+  mails: boolean,
+  id: number,
+  form: { email?: string | undefined; name?: string | undefined },
+): Promise<Invitation> {
+  const { db, now, user } = work;
+  const row = await holdInvitation(work, id);
+  if (row.expires_at <= now.toISOString()) throw refused(joiningMessages.lapsed);
+  const name = form.name === undefined ? row.name : form.name || null;
+  const email = form.email ?? row.email ?? "";
+  const isMoved = addressIn(email) === undefined || !isSameAddress(email, row.email ?? "");
+  if (!isMoved && name === row.name) return describe(work, id);
+  await advance(work, invitationPart(id), () => describe(work, id));
+  if (!isMoved) {
+    await db.updateTable("invitation").set({ name }).where("id", "=", id).execute();
+    await recordOn(invitingOf(work, mails), id, "invitationName");
+    return describe(work, id);
+  }
+  const roles = rolesGiven(rolesIn(row.roles), user.roles);
+  await end(work, id, "takenBack");
+  await recordOn(invitingOf(work, mails), id, "invitationTakenBack");
+  const person = { email, ...(name === null ? {} : { name }) };
+  const [line] = (await invite(invitingOf(work, mails), { people: [person], permission: row.permission, roles })).people;
+  if (line?.invitation === undefined) throw refusedField("email", INVITE_REFUSAL_WORDS[line?.refused ?? "address"]);
+  return describe(work, rowNumberIn(line.invitation) ?? 0);
 }
 
 /** Takes an invitation back. @throws Problem 404, 412 */

@@ -7,12 +7,12 @@ import { refused, unauthorized } from "#api/problem.ts";
 import { type Db, isPostgres } from "#api/store/open.ts";
 import type { Joining, JoinLink, JoinOffer } from "#model/contract/joining.ts";
 import { joiningMessages, LINK_HOURS, LINKS_A_DAY } from "#model/joining.ts";
-import { formsOfAddress } from "#model/mail-address.ts";
+import { isAddressFree } from "./addresses.ts";
 import { record, teamChain } from "./history.ts";
 import { enterByInvitation, holdInvitation, invitationPlace } from "./invitations.ts";
 import { invitationDeliveries } from "./mail-states.ts";
 import { count, membersOf, rolesGiven } from "./teams.ts";
-import { findUserByEmail, rolesIn } from "./users.ts";
+import { rolesIn } from "./users.ts";
 import type { User, Work } from "./work.ts";
 
 const LINK_MS = LINK_HOURS * 60 * 60_000;
@@ -84,11 +84,6 @@ async function findLink({ db, secrets, now }: Joiner, token: string) {
     .$if(isPostgres(db) && db.isTransaction, (query) => query.forUpdate("join_link"))
     .executeTakeFirst();
   return row && secrets.isLinkOf(row, token, "join") ? row : undefined;
-}
-
-/** Whether nobody has an address, suspended people and internal accounts included. */
-export async function isAddressFree({ db, internalAccounts }: Pick<Joiner, "db" | "internalAccounts">, email: string): Promise<boolean> {
-  return !formsOfAddress(email).some((form) => internalAccounts.includes(form)) && (await findUserByEmail(db, email)) === undefined;
 }
 
 /** Whether a link could let somebody in now. */

@@ -3,10 +3,11 @@ import { createEntryToken } from "#api/auth/entry.ts";
 import type { Db } from "#api/store/open.ts";
 import { role } from "#model/contract/common.ts";
 import { shownAddress } from "#model/mail-address.ts";
+import { findPresentAddress } from "./addresses.ts";
 import { endInvitationOf } from "./ending-invitations.ts";
 import { changeUser, holdByEmail, type PeopleContext, type UserChange } from "./people.ts";
 import { findPublicUrl } from "./public-url.ts";
-import { createUser } from "./users.ts";
+import { createUser, findUserByEmail } from "./users.ts";
 
 /**
  * Makes a token for an entry link, in the transaction of the caller. Somebody who is not known yet is created, with both models by default.
@@ -16,13 +17,15 @@ import { createUser } from "./users.ts";
  */
 export async function letIn(context: PeopleContext, email: string, change: UserChange) {
   const { db, now } = context;
-  const known = await holdByEmail(db, email);
+  // An old address serves for a while.
+  const address = (await findUserByEmail(db, email)) ? email : ((await findPresentAddress(context, email)) ?? email);
+  const known = await holdByEmail(db, address);
   if (!known) {
     const created = await createUser(db, { email, firstName: change.firstName, roles: change.roles ?? role.options, team: change.team });
     await endInvitationOf(db, now, created);
   }
   const changes = known ? await changeUser(context, known, change) : [];
-  const token = await createEntryToken(db, email, now);
+  const token = await createEntryToken(db, address, now);
   return { token, changes: changes.map((line) => `${shownAddress(known?.email ?? "")}: ${line}`), publicUrl: await findPublicUrl(db) };
 }
 

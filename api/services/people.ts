@@ -394,6 +394,7 @@ export async function remove(context: PeopleContext, user: User): Promise<EndCou
   await forgetAnswers(db, teamId);
   await forgetAnswersAbout(db, user);
   await db.deleteFrom("session_family").where("user_id", "=", id).execute();
+  await db.deleteFrom("address_change").where("user_id", "=", id).execute();
   await db.deleteFrom("idempotency_key").where("user_id", "=", id).execute();
   await endNamingsOf(context, user, { reason: "Was removed" });
   const named = await db.selectFrom("naming").select("id").where("user_id", "=", id).limit(1).executeTakeFirst();

@@ -1,6 +1,8 @@
 /** Sessions: one for each person and device, for twelve hours at most (docs/rules/sign-in-and-session.md#session-families). */
 import { type Db, isPostgres } from "#api/store/open.ts";
+import type { Me } from "#model/contract/permissions.ts";
 import type { SignedInSession } from "#model/contract/session.ts";
+import { leadsOf, type TeamContext } from "./teams.ts";
 import { asUser, findAdmittedUser, USER_COLUMNS } from "./users.ts";
 import type { User } from "./work.ts";
 
@@ -113,6 +115,22 @@ export async function endOwnSession(db: Db, sessionId: string, userId: number, n
     .executeTakeFirst();
   if (!own) return "unknown";
   return (await endSession(db, sessionId, now)) ? "ended" : "over";
+}
+
+/** Who leads the team of somebody whose suspension ended a session; undefined where it ended otherwise, or lives. */
+export async function findSuspension(context: TeamContext, sessionId: string): Promise<{ leads: Me["leads"] } | undefined> {
+  const row = await context.db
+    .selectFrom("session_family")
+    .innerJoin("user", "user.id", "session_family.user_id")
+    .select("user.team_id")
+    .where("session_family.id", "=", sessionId)
+    .where("user.email", "like", "%@%")
+    // Suspending ends sessions in the same moment.
+    .whereRef("session_family.ended_at", "=", "user.suspended_at")
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const leads = await leadsOf(context, row.team_id).select(["email", "first_name"]).orderBy("email").execute();
+  return { leads: leads.map(({ email, first_name: firstName }) => ({ email, firstName })) };
 }
 
 /** Ends all sessions of a user. @returns how many had not ended yet */

@@ -7,15 +7,18 @@ import type { Catalogue } from "#api/content/catalogue.ts";
 import { conflict, notFound, refused, refusedField, unauthorized } from "#api/problem.ts";
 import { asFlag, type VoicePageTable } from "#api/store/database.ts";
 import { type Db, isPostgres } from "#api/store/open.ts";
+import type { VoiceContact } from "#model/contract/joining.ts";
 import type { logo } from "#model/contract/style.ts";
 import type { VoiceMails, VoicePage, VoicePageForm, VoiceSender, VoiceSheet } from "#model/contract/voices.ts";
+import { personNameProblem } from "#model/people.ts";
 import { CANNOT_TELL, sheetPlaces, VOICE_TEXTS_MAX, voiceMessages } from "#model/voices.ts";
-import type { AssessmentRow } from "./access.ts";
+import { type AssessmentRow, isSeen } from "./access.ts";
 import { titleOf } from "./editions.ts";
 import { assessmentChain } from "./history.ts";
 import { allowMailsTo, howRefused, refuseMailsTo, refusesMail } from "./mail-refusals.ts";
 import { logoDigestOf, logoOf } from "./style.ts";
 import { outwardName } from "./team-name.ts";
+import { asUser, USER_COLUMNS } from "./users.ts";
 import { advance, type PartAddress, versionsOf } from "./versions.ts";
 import {
   agreesIn,
@@ -105,7 +108,7 @@ const pagesOf = async (work: VoiceWork): Promise<SheetPlace[]> =>
 export async function readSheet(work: VoiceWork): Promise<VoiceSheet> {
   const { db, voice, assessment } = work;
   const closed = !isOpen(work);
-  const asker = await db.selectFrom("user").select(["email", "first_name"]).where("id", "=", voice.asked_by).executeTakeFirstOrThrow();
+  const asker = await askerOf(work);
   const organization = await db
     .selectFrom("organization")
     .select("name")
@@ -119,13 +122,55 @@ export async function readSheet(work: VoiceWork): Promise<VoiceSheet> {
   return {
     ...{ sheet: voice.reference, organization: organization.name, assessment: titleOf(assessment), assessmentType: assessment.model },
     ...{ name: voice.name, role: voice.role, message: voice.message, until: voice.until, checksFacts: voice.checks_facts === 1 },
-    askedBy: asker.email.includes("@") ? { name: asker.first_name, email: asker.email } : null,
+    askedBy: asker ? { name: asker.first_name, email: asker.email } : null,
     ...{ closed, doneAt: voice.done_at, mails: voice.email !== null && !(await refusesMail(work, voice.email)) },
     pages: pages.map((page) => ({
       ...{ place: page.place, name: page.name, within: page.within },
       ...{ total: page.statements.length, answered: answeredIn(filled.get(pageKey(page)), page) },
     })),
   };
+}
+
+/** Whoever asked; undefined once they are suspended, removed, or in another team. */
+const askerOf = ({ db, voice, assessment }: VoiceWork) =>
+  db
+    .selectFrom("user")
+    .select(["email", "first_name"])
+    .where("id", "=", voice.asked_by)
+    .where("team_id", "=", assessment.team_id)
+    .where("suspended_at", "is", null)
+    .where("email", "like", "%@%")
+    .executeTakeFirst();
+
+/**
+ * Whom the voice can turn to whose asker is gone: the first, leads before others, who may change the assessment. Names that lead somewhere are left out
+ * (docs/rules/voices.md#the-sheet).
+ */
+export async function readContact(work: VoiceWork): Promise<VoiceContact> {
+  const { db, assessment } = work;
+  if (await askerOf(work)) return { contact: null };
+  const rows = await db
+    .selectFrom("user")
+    .select(USER_COLUMNS)
+    .where("team_id", "=", assessment.team_id)
+    .where("suspended_at", "is", null)
+    .where("permission", "!=", "viewer")
+    .where("email", "like", "%@%")
+    .orderBy("email")
+    .execute();
+  const writers = rows.map(asUser).filter(({ roles }) => roles.includes(assessment.model));
+  for (const user of [...writers].sort((one, other) => Number(other.permission === "lead") - Number(one.permission === "lead"))) {
+    const seen = await db
+      .selectFrom("organization")
+      .select("organization.id")
+      .where("organization.id", "=", assessment.organization_id)
+      .where(isSeen({ user }))
+      .executeTakeFirst();
+    if (!seen) continue;
+    const name = user.firstName !== null && personNameProblem(user.firstName) === undefined ? user.firstName : null;
+    return { contact: { name, email: user.email } };
+  }
+  return { contact: null };
 }
 
 /** @throws Problem 404, 409 when the sheet is closed */

@@ -45,7 +45,7 @@ import { moment, todayOf, type Work } from "./work.ts";
 export type VoiceRow = Selectable<VoiceTable>;
 
 /** Where the versions of a voice are. */
-const voicePart = (assessmentId: number, id: number): PartAddress<"voice"> => ({
+export const voicePart = (assessmentId: number, id: number): PartAddress<"voice"> => ({
   name: "voice",
   of: assessmentChain(assessmentId),
   place: `voice/${id}`,

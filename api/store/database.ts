@@ -12,7 +12,17 @@ import type { EvidenceKind } from "#model/evidence.ts";
 import type { Permission } from "#model/permissions.ts";
 
 /** What a mail says, and which table it is about. */
-export type MailKind = "signIn" | "invitation" | "joinLink" | "voice" | "voiceReminder" | "access";
+export type MailKind =
+  | "signIn"
+  | "invitation"
+  | "joinLink"
+  | "newAddress"
+  | "oldAddress"
+  | "addressChanged"
+  | "addressUndo"
+  | "voice"
+  | "voiceReminder"
+  | "access";
 
 /** A truth value as it is stored. */
 export type Flag = 0 | 1;
@@ -89,6 +99,26 @@ export interface JoinLinkTable {
   created_at: string;
   expires_at: string;
   used_at: string | null;
+}
+
+/** Another address for somebody: asked for, or made (docs/rules/people.md#another-address). */
+export interface AddressChangeTable {
+  id: Generated<number>;
+  /** A UUID. The codes, and the link that undoes it, are made of it and of the generation. */
+  reference: string;
+  generation: number;
+  user_id: number;
+  old_email: string;
+  new_email: string;
+  /** Whether the code to the old address is needed, too. */
+  needs_old: Flag;
+  asked_at: string;
+  /** When the codes end. */
+  expires_at: string;
+  /** How many wrong codes were typed. */
+  tries: number;
+  done_at: string | null;
+  undone_at: string | null;
 }
 
 export interface EntryTokenTable {
@@ -658,6 +688,7 @@ export interface Database {
   sign_in: SignInTable;
   invitation: InvitationTable;
   join_link: JoinLinkTable;
+  address_change: AddressChangeTable;
   voice: VoiceTable;
   voice_page: VoicePageTable;
   voice_setting: VoiceSettingTable;

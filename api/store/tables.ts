@@ -48,6 +48,7 @@ export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database
   mail_refusal: ["hash"],
   invitation: ["id"],
   join_link: ["id"],
+  address_change: ["id"],
   sign_in: ["id"],
 };
 

@@ -24,6 +24,7 @@ export const KIND_GROUPS: readonly { id: string; label: string; kinds: readonly 
       "voiceTakenBack",
       "voiceReminded",
       "voiceMailedAgain",
+      "voicesHandedOver",
       "voiceLink",
       "voicesClosed",
       "voiceNames",

@@ -249,6 +249,8 @@ export interface OrganizationPage {
   organization: (Organization & { base: string }) | undefined;
   /** Whether the user has no organization yet. */
   isNew: boolean;
+  /** Whose team it is, for a newcomer who does not lead it; undefined for everybody else, and where nobody knows. */
+  team: { name: string | null; leads: string[] } | undefined;
   /** The user is new, and may invite others to the team. */
   mayInvite: boolean;
   /** Whether a new one can be kept from the team at first. */

@@ -83,7 +83,7 @@ export type VoicesAddress = Partial<Record<"state" | "role" | "q" | "page" | "co
 export type DifferencesAddress = Partial<Record<"show" | "role" | "place" | "statement" | "page", string>>;
 
 /** What the address of the people of a team asks for: which of them, which page, and the invitation that is about to be taken back. */
-export type PeopleAddress = Partial<Record<"q" | "permission" | "model" | "state" | "page" | "back", string>>;
+export type PeopleAddress = Partial<Record<"q" | "permission" | "model" | "state" | "page" | "back" | "all", string>>;
 
 const queryOf = (request: Record<string, string | undefined>) =>
   new URLSearchParams(Object.entries(request).filter((field): field is [string, string] => Boolean(field[1]))).toString();

@@ -81,6 +81,12 @@ export interface PeoplePage {
   formId: string;
   /** Whether the upstream mails invitations. */
   mails: boolean;
+  /** The day, as ISO 8601, for a list on paper. */
+  today: string;
+  /** Accounts that read everything of every team, by address. */
+  internalAccounts: string[];
+  /** The list as a file, and all rows on one page, if there are several. */
+  links: { workbook: string; all: string | undefined };
   /** The invitation that is about to be taken back. */
   back: PersonRow | undefined;
 }
@@ -127,6 +133,8 @@ export type PeopleReply = InviteReply | LinkReply;
 /** The fields of the form that changes a person. */
 export const PERSON = { firstName: "firstName", permission: "permission", roles: "roles", version: "version", base: "base" } as const;
 /** What its other forms do. */
+/** The field that says who takes over what is open. */
+export const HAND_OVER = "to";
 export const PERSON_INTENTS = { suspend: "suspend", readmit: "readmit", remove: "remove" } as const;
 
 export const PERSON_LABELS = {
@@ -173,6 +181,8 @@ export interface PersonPage {
   /** Why this person has to stay a lead; undefined where they need not. */
   staysLead: string | undefined;
   confirm: "suspend" | "remove" | undefined;
+  /** Open sheets that this person asked for, and who can take them over; undefined where there are none, or nobody knows. */
+  open: { sheets: number; colleagues: { id: Id; name: string; sheets: number }[] } | undefined;
 }
 
 /** What became of a form about a person. */

@@ -64,6 +64,8 @@ export interface MePage {
   leads: string[];
   /** Undefined where the upstream cannot end sessions. */
   devices: { name: string; isThisOne: boolean }[] | undefined;
+  /** Whether one can change name and address oneself. */
+  changesSelf: boolean;
   /** To one's address, the newest first. */
   mails: { kind: string; at: string; sentAt: string | null }[];
   invitations: OfferedInvitation[];

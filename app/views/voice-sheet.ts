@@ -16,6 +16,8 @@ export interface SheetScreen extends Omit<VoiceSheet, "askedBy" | "mails"> {
   mails: VoiceMails["mails"];
   /** 'Mara Lind (mara@example.org)'; undefined for somebody who was removed. */
   askedBy: string | undefined;
+  /** Whom to turn to where nobody of these is known. */
+  contact: string | undefined;
   /** The numbers of the rules that the page explains. */
   rules: { shownFrom: number; oneAnswerFrom: number; daysAfterSubmission: number; daysAfterLastDay: number };
 }

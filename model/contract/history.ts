@@ -19,6 +19,7 @@ export const historyKind = z.enum([
   "voiceTakenBack",
   "voiceReminded",
   "voiceMailedAgain",
+  "voicesHandedOver",
   "voiceLink",
   "voicesClosed",
   "voiceNames",
@@ -62,6 +63,9 @@ export const historyKind = z.enum([
   "left",
   "invitationLink",
   "addressConfirmed",
+  "address",
+  "addressBack",
+  "invitationName",
   "access",
 ]);
 export type HistoryKind = z.infer<typeof historyKind>;

@@ -78,6 +78,33 @@ export const attack: Attack = {
       if ((await name()).status !== 200) wrong.push("nobody can be named once the address is confirmed");
       if ((await thief.get(`/organizations/${organization}`)).status !== 401) wrong.push("whoever took the link sees behind the wall");
 
+      // Another address: by guessed codes, in an account that a link made, and to one that somebody has.
+      const session = await api.signIn({ email: "open@victims.example", team: "Victims", permission: "viewer" });
+      const asks = new Set<string>();
+      let changed = 0;
+      for (const email of ["lead@victims.example", "out@elsewhere.example", OFFICE, "mine@attackers.example"]) {
+        const { status, body } = await session.post("/me/address", { email });
+        const { pending } = (await session.get("/me/address")).body;
+        asks.add(JSON.stringify([status, body, { ...pending, email: "" }, (await session.get("/me/data")).body.mailsCaused]));
+        for (let guess = 0; guess < 10; guess += 1) {
+          const { outcome } = (
+            await session.post("/me/address/codes", { code: `AAAA-AA${guess}A`.replace(/[0-25B]/g, "C"), oldCode: "AAAA-AAAA" })
+          ).body;
+          if (outcome === "changed") changed += 1;
+        }
+      }
+      if (asks.size !== 1 || changed > 0) wrong.push(`${asks.size} answers about addresses, ${changed} guessed codes`);
+      for (const path of ["/auth/address/link", "/auth/address/undo"])
+        for (const forged of [token, "a".repeat(75)])
+          if ((await api.anonymous.post(path, { token: forged })).status !== 401) wrong.push("a forged link undoes a change");
+
+      // Sheets of others: of another team, and behind a wall that the lead does not see.
+      for (const path of ["open", "hand-over"]) {
+        const answer =
+          path === "open" ? await attacker.get(`/people/${own}/open`) : await attacker.post(`/people/${own}/hand-over`, { to: other });
+        if (answer.status !== 404) wrong.push(`${path} of another team's person`);
+      }
+
       // By a lead who leads no more, and in what is stored.
       const late = await link(await invite("late@victims.example", attacker), attacker);
       await inTransaction(api.store, (db) => changePerson(operatingOn(db, api.now), "lead@attackers.example", { permission: "viewer" }));

@@ -143,6 +143,7 @@ async function filled(kind: Kind): Promise<TestApi> {
   const invitation = { people: [{ email: "łucja@backup.example", name: "Łucja" }], permission: "viewer", roles: ["ITIL"] };
   const [{ invitation: invited }] = expectStatus(await lead.post("/invitations", invitation), 200).body.people;
   expectStatus(await lead.post(`/invitations/${invited}/link`), 200);
+  expectStatus(await lead.post("/me/address", { email: "lead@elsewhere.example" }), 204);
   // The snapshot of the next month has it.
   await takeSnapshot(api.store, new Date("2026-12-01T00:00:00.000Z"));
   return api;

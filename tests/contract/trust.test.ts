@@ -22,6 +22,7 @@ import {
 
 /** Tables with nothing of a single client in them: the team and its people, what the product brings, and groups of benchmarks. */
 const NOTHING_OF_A_CLIENT = [
+  "address_change",
   "benchmark_group",
   "content_pack",
   "entry_token",

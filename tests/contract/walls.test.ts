@@ -98,6 +98,18 @@ const VERDICTS: Record<string, Verdict> = {
   "own.leave": "of the team",
   "own.data": "list",
   "joining.team": "list",
+  "joining.invitation": "of the team",
+  "joining.name.get": "list",
+  "joining.name.put": "of the team",
+  "joining.address.get": "list",
+  "joining.address.ask": "of the team",
+  "joining.address.change": "of the team",
+  "joining.address.look": "of no organization",
+  "joining.address.undo": "of no organization",
+  "joining.suspension": "of no organization",
+  "joining.openWork": "list",
+  "joining.handOver": "of the team",
+  "joining.voiceContact": "of a voice",
   "joining.link": "of the team",
   "joining.look": "of no organization",
   "joining.enter": "of no organization",
@@ -468,7 +480,9 @@ describe("walls", () => {
         );
         const values = [
           ...lists.flatMap(({ name, call }) =>
-            name === "people.get" ? Object.values(numbers).map((id) => addressOf(call, { id })) : [addressOf(call, {})],
+            name === "people.get" || name === "joining.openWork"
+              ? Object.values(numbers).map((id) => addressOf(call, { id }))
+              : [addressOf(call, {})],
           ),
           "/organizations?page=1&search=harbour",
           "/organizations?page=1",

@@ -68,7 +68,9 @@ test("a lead invites several people, changes one and takes an invitation back, b
   await page.getByRole("dialog", { name: "Suspend Cole Porter?" }).getByRole("button", { name: "Suspend" }).press("Enter");
   await expect(page.getByText("Cole Porter was suspended.")).toBeVisible();
   await colleague.goto("/organization");
-  await expect(colleague.getByText("Sorry, your credentials has expired.").first()).toBeVisible();
+  await expect(colleague.getByRole("heading", { name: "Your access was suspended." })).toBeVisible();
+  await expect(colleague.getByText("Please ask a lead of your team: Lea.")).toBeVisible();
+  await checkAccessibility(colleague);
 });
 
 test("a lead is warned before lines that are not sent are left", { tag: "@js" }, async ({ signInAs }) => {

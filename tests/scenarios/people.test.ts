@@ -498,7 +498,7 @@ describe("one's own account", () => {
     expect(JSON.parse(new TextDecoder().decode(visitor.body)).person).toMatchObject({ email: colleague.email, team });
     await lead.visitor.get("/me");
     expect(lead.visitor.text()).toContain("You are its only lead.");
-    expect(lead.visitor.text()).toContain("You change your name on the screen People.");
+    expect(lead.visitor.text()).toContain("A lead of your team changes rights and models.");
     await lead.visitor.get("/me?confirm=leave");
     expect(textsOf(lead.visitor, "dialog h2")).toEqual([]);
   });

@@ -504,6 +504,9 @@ export const CHECKS: readonly Check[] = [
       const [{ invitation: id } = {}] = answer.people;
       ok(id !== undefined, "the invitation has no id");
       const before = await joining.team();
+      const self = (await callsOf(client).people.list()).people.find(({ isSelf }) => isSelf);
+      ok(self !== undefined && (await joining.openWork({ id: self.id })).sheets >= 0, "what is open of the caller");
+      alike((await joining.suspension()).isSuspended, false);
       const { token } = await joining.link({ id });
       const visitor = callsOf(anonymous).joining;
       alike((await visitor.look({ body: { token } })).email, email);

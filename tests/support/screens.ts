@@ -1,5 +1,6 @@
 import { dayOf, daysAfter } from "#model/days.ts";
 import { accessPaths } from "../../app/views/access.ts";
+import { joiningPaths } from "../../app/views/joining.ts";
 import { paths, resultPaths } from "../../app/views/paths.ts";
 import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "./api.ts";
@@ -9,9 +10,19 @@ import type { EntryLinkOptions } from "./server.ts";
 /** Invites somebody. @returns the addresses of the screens about the people of the team */
 async function makePeople(client: Client): Promise<string[]> {
   const people = [{ email: "jane@example.org", name: "Jane Doe" }];
-  expectStatus(await client.post("/invitations", { people, permission: "viewer", roles: ["P3M3"] }), 200);
+  const form = { people, permission: "viewer", roles: ["P3M3"] };
+  const [{ invitation }] = expectStatus(await client.post("/invitations", form), 200).body.people;
   const [own] = expectStatus(await client.get("/people"), 200).body.people;
-  return [paths.people(), paths.teamName(), paths.person(own.id), paths.peopleHistory(), accessPaths.team()];
+  return [
+    paths.people(),
+    paths.teamName(),
+    paths.person(own.id),
+    paths.peopleHistory(),
+    accessPaths.team(),
+    joiningPaths.invitation(invitation),
+    joiningPaths.ownName(),
+    joiningPaths.ownAddress(),
+  ];
 }
 
 /** Makes an assessment of each model, and a completed one. @returns the addresses of the signed-in screens that show them */

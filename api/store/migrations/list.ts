@@ -31,6 +31,7 @@ import { mailsNotNeeded } from "./0033-mails-not-needed.ts";
 import { walls } from "./0034-walls.ts";
 import { asking } from "./0036-asking.ts";
 import { joining } from "./0040-joining.ts";
+import { addresses } from "./0041-addresses.ts";
 import { reportNotes } from "./0043-report-notes.ts";
 
 /** All migrations by name, in order. A static list, because the built server has no source files to read. */
@@ -67,5 +68,6 @@ export const migrations: Record<string, Migration> = {
   "0034-walls": walls,
   "0036-asking": asking,
   "0040-joining": joining,
+  "0041-addresses": addresses,
   "0043-report-notes": reportNotes,
 };

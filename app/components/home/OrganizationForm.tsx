@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { Ref } from "#model/contract/common.ts";
 import { fieldNames, ORGANIZATION_FIELDS } from "#model/fields.ts";
+import { listed } from "#model/words.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormFields } from "~/components/forms/FormFields";
 import { FormLabels } from "~/components/forms/FormLabels";
@@ -25,9 +26,17 @@ interface OrganizationFormProps {
   lastResult: SubmissionResult<string[]> | null;
 }
 
+/** Tells somebody whose team has no organization yet whose team it is. */
+const OwnTeam = ({ team: { name, leads } }: { team: NonNullable<OrganizationPage["team"]> }) => (
+  <p className="measure">
+    {name === null ? "Your team has" : `You are in the team ${name}. It has`} no organization yet.
+    {leads.length > 0 ? ` ${listed(leads)} ${leads.length === 1 ? "leads" : "lead"} it.` : " It has no lead yet."}
+  </p>
+);
+
 /** The form of an organization, new or stored (docs/rules/organizations.md#fields). */
 export function OrganizationForm({ page, lastResult }: OrganizationFormProps) {
-  const { lists, organization, heading, isNew, mayInvite, hasWalls, formId, back } = page;
+  const { lists, organization, heading, isNew, team, mayInvite, hasWalls, formId, back } = page;
   const { form, fields, state, live } = useLiveForm({
     rules: rulesOf(ORGANIZATION_FIELDS, organization),
     lastResult,
@@ -51,6 +60,7 @@ export function OrganizationForm({ page, lastResult }: OrganizationFormProps) {
         ) : undefined
       }
     >
+      {team ? <OwnTeam team={team} /> : null}
       <div className={organization ? "measure" : "with-aside"}>
         <Form method="post" id={form.id} noValidate className="stack panel" {...live}>
           {organization ? null : <input type="hidden" name="formId" defaultValue={String(fields.formId.initialValue ?? formId)} />}

@@ -10,6 +10,7 @@ import { ButtonLink } from "~/components/shell/parts";
 import { Question } from "~/components/shell/Question";
 import { Table } from "~/components/shell/Table";
 import { shortDate } from "~/views/dates";
+import { joiningPaths } from "~/views/joining";
 import { paths } from "~/views/paths";
 import { modelsInWords, PERMISSION_WORDS } from "~/views/people";
 import { ME_INTENTS, type MePage, type OfferedInvitation } from "~/views/session";
@@ -37,15 +38,27 @@ export function MeScreen({ page }: { page: MePage }) {
               ...(devices ? [["Signed in on", <Devices key="devices" devices={devices} />] as const] : []),
             ]}
           />
+          {page.changesSelf ? (
+            <div className="row">
+              <ButtonLink to={joiningPaths.ownName()} variant="soft">
+                Change your name
+              </ButtonLink>
+              <ButtonLink to={joiningPaths.ownAddress()} variant="soft">
+                Change your address
+              </ButtonLink>
+            </div>
+          ) : null}
           <p className="small muted">
-            {permission === "lead" ? (
+            {page.changesSelf ? (
+              "A lead of your team changes rights and models."
+            ) : permission === "lead" ? (
               <>
                 You change your name on the screen <Link to={paths.people()}>People</Link>.
               </>
             ) : (
               "A lead of your team changes name, rights and models."
-            )}{" "}
-            An address stays as it is.
+            )}
+            {page.changesSelf ? null : " An address stays as it is."}
           </p>
         </section>
         <OwnData page={page} />
@@ -110,7 +123,15 @@ function OfferedTeam({ page, invitation }: { page: MePage; invitation: OfferedIn
   );
 }
 
-const MAILS: Readonly<Record<string, string>> = { "sign-in": "To sign in", invitation: "Invitation", joinLink: "About a link to join by" };
+const MAILS: Readonly<Record<string, string>> = {
+  "sign-in": "To sign in",
+  invitation: "Invitation",
+  joinLink: "About a link to join by",
+  newAddress: "Code for a new address",
+  oldAddress: "Code for a new address",
+  addressChanged: "About your new address",
+  addressUndo: "About your old address",
+};
 
 function OwnData({ page: { mails } }: { page: MePage }) {
   return (

@@ -2,9 +2,10 @@ import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { LINK_HOURS } from "#model/joining.ts";
 import { INVITATION_DAYS } from "#model/people.ts";
-import { counted } from "#model/words.ts";
+import { counted, listed } from "#model/words.ts";
 import { FilterChoice, FilterForm, FilterSearch } from "~/components/forms/FilterForm";
 import { DeliveryNote } from "~/components/shell/DeliveryNote";
+import { downloadClicked } from "~/components/shell/DownloadLink";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { useNavigation } from "~/components/shell/held-forms";
 import { Links, LinksHeading } from "~/components/shell/Links";
@@ -45,7 +46,7 @@ export function PeopleScreen({ page, reply }: { page: PeoplePage; reply: PeopleR
       title="People"
       subtitle={team ?? (counts.people === 1 ? "You are alone in your team." : "Your team has no name.")}
       actions={
-        <span className="row">
+        <span className="row no-print">
           {page.hasTeamName ? (
             <ButtonLink to={paths.teamName()} variant="soft">
               Name of the team
@@ -64,8 +65,11 @@ export function PeopleScreen({ page, reply }: { page: PeoplePage; reply: PeopleR
     >
       <div className="stack">
         {/* The key makes the fields anew: what could be sent has left the form. */}
-        <InviteForm key={inviting.reply?.id ?? inviting.formId} page={page} {...inviting} />
+        <div className="no-print">
+          <InviteForm key={inviting.reply?.id ?? inviting.formId} page={page} {...inviting} />
+        </div>
         <section className="panel stack" aria-label="People of the team">
+          <p className="only-print">As of {shortDate(page.today)}</p>
           <p role="status" className="small">
             {counted(counts.people, "person", "people")}
             {counts.invitations > 0 ? ` and ${counted(counts.invitations, "invitation")}` : ""}.{" "}
@@ -75,6 +79,13 @@ export function PeopleScreen({ page, reply }: { page: PeoplePage; reply: PeopleR
                 <Link to={paths.people()}>Show everybody</Link>
               </>
             ) : null}
+          </p>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
+          <p className="row small no-print" onClick={downloadClicked}>
+            <a href={page.links.workbook} data-download>
+              Export to Excel
+            </a>
+            {page.links.all ? <Link to={page.links.all}>Show all on one page</Link> : null}
           </p>
           <details className="filters" open={isFiltered || undefined}>
             <summary>Search and filter</summary>
@@ -96,6 +107,9 @@ export function PeopleScreen({ page, reply }: { page: PeoplePage; reply: PeopleR
             noun="entries"
             at={(number) => paths.people({ ...query, page: String(number) })}
           />
+          {page.internalAccounts.length > 0 ? (
+            <p className="small">Internal accounts, which read everything of every team: {listed(page.internalAccounts)}.</p>
+          ) : null}
         </section>
       </div>
       {back ? <BackQuestion row={back} cancel={shownAgain} /> : null}
@@ -179,7 +193,13 @@ function PeopleTable({ rows }: { rows: readonly PersonRow[] }) {
             </span>
           ),
         },
-        { title: "Actions", isUntitled: true, show: (row) => <Actions row={row} /> },
+        {
+          title: "Actions",
+          isUntitled: true,
+          headClass: "no-print",
+          attributes: () => ({ className: "no-print" }),
+          show: (row) => <Actions row={row} />,
+        },
       ]}
       rows={rows}
       keyOf={({ key }) => key}

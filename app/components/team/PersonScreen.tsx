@@ -16,6 +16,7 @@ import { Question } from "~/components/shell/Question";
 import { StateMark } from "~/components/team/PeopleScreen";
 import { paths } from "~/views/paths";
 import {
+  HAND_OVER,
   PERSON,
   PERSON_INTENTS,
   PERSON_LABELS,
@@ -165,18 +166,18 @@ function endingOf({ devices, locks }: PersonPage): string {
 }
 
 function SuspendQuestion({ page }: { page: PersonPage }) {
-  const { id, name, version } = page;
+  const { name } = page;
   return (
-    <PersonQuestion id={id} name={name} title={`Suspend ${name}?`} intent="suspend" version={version} submit="Suspend">
+    <PersonQuestion page={page} title={`Suspend ${name}?`} intent="suspend" submit="Suspend">
       {name} can no longer sign in, from now on and everywhere.{endingOf(page)} You can let them in again at any time.
     </PersonQuestion>
   );
 }
 
 function RemoveQuestion({ page }: { page: PersonPage }) {
-  const { id, name, email, version } = page;
+  const { name, email } = page;
   return (
-    <PersonQuestion id={id} name={name} title={`Remove ${name}?`} intent="remove" version={version} submit="Remove">
+    <PersonQuestion page={page} title={`Remove ${name}?`} intent="remove" submit="Remove">
       {name === email ? "" : `${email}: `}name, address and models are forgotten. Nobody can bring them back; the person can be invited
       anew.
       {endingOf(page)} What they assessed stays with the team, as that of a removed person.
@@ -184,20 +185,47 @@ function RemoveQuestion({ page }: { page: PersonPage }) {
   );
 }
 
-interface PersonQuestionProps extends Pick<PersonPage, "id" | "name" | "version"> {
+interface PersonQuestionProps {
+  page: PersonPage;
   title: string;
   intent: "suspend" | "remove";
   submit: string;
   children: ReactNode;
 }
 
+/** Says what waits for answers, and asks who takes it over. */
+function HandOver({ open: { sheets, colleagues } }: { open: NonNullable<PersonPage["open"]> }) {
+  const waiting = `${counted(sheets, "sheet that this person asked for waits", "sheets that this person asked for wait")} for answers.`;
+  if (colleagues.length === 0)
+    return <p>{waiting} Nobody else of the team can take them over. They stay open, and name your team alone.</p>;
+  return (
+    <div className="field">
+      <label htmlFor="hand-over">
+        <span className="field-label">Who takes over</span>
+      </label>
+      <span className="field-hint" id="hand-over-hint">
+        {waiting} Whoever takes them over is named on them as the one who asks. The others stay open, and name your team.
+      </span>
+      <select className="input" id="hand-over" name={HAND_OVER} aria-describedby="hand-over-hint" defaultValue={String(colleagues[0]?.id)}>
+        {colleagues.map(({ id, name, sheets: taken }) => (
+          <option key={id} value={String(id)}>
+            {taken === sheets ? name : `${name} (${taken} of ${sheets})`}
+          </option>
+        ))}
+        <option value="">Nobody</option>
+      </select>
+    </div>
+  );
+}
+
 /** Asks before somebody is kept out. */
-function PersonQuestion({ id, name, intent, version, ...question }: PersonQuestionProps) {
+function PersonQuestion({ page: { id, name, version, open }, intent, ...question }: PersonQuestionProps) {
   return (
     <Question
       kind="warning"
       at={paths.person(id)}
       fields={{ intent: PERSON_INTENTS[intent], [PERSON.version]: version, name }}
+      more={open ? <HandOver open={open} /> : null}
       {...question}
     />
   );

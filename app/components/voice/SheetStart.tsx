@@ -14,9 +14,9 @@ import styles from "./Sheet.module.css";
 
 type SheetStartProps = { sheet: SheetScreen };
 
-/** Who asks, for whom, as far as it is known. */
-const whoAsks = ({ askedBy, team }: SheetScreen) => {
-  if (askedBy === undefined) return `${team ?? "Somebody"} wants to know`;
+/** Who asks, for whom, as far as it is known. Once whoever asked is gone, the team does. */
+const whoAsks = ({ askedBy, team, organization }: SheetScreen) => {
+  if (askedBy === undefined) return `${team ?? `The team that assesses ${organization}`} wants to know`;
   return `${askedBy} wants to know${team === undefined ? "" : `, on behalf of ${team},`}`;
 };
 
@@ -39,6 +39,7 @@ export function SheetStart({ sheet }: SheetStartProps) {
       <section className="stack-tight measure" aria-label="What you are asked">
         <p>
           {whoAsks(sheet)} how you see the way {organization} works. You are asked as {name === null ? role : `${name}, ${role}`}.
+          {sheet.askedBy === undefined && sheet.contact ? ` If you have a question, please turn to ${sheet.contact}.` : null}
         </p>
         <p>
           {total === 0 ? null : <strong>{lengthInWords(total)}. </strong>}
@@ -101,7 +102,8 @@ export function SheetStart({ sheet }: SheetStartProps) {
 
 /** The first page of a sheet that is closed. */
 export function ClosedSheet({ sheet }: SheetStartProps) {
-  const { organization, assessment, askedBy, until } = sheet;
+  const { organization, assessment, until } = sheet;
+  const contact = sheet.askedBy ?? sheet.contact;
   return (
     <Page title="This sheet is closed" subtitle={[organization, assessment].filter(Boolean).join(" · ")}>
       <section className="stack-tight measure">
@@ -109,7 +111,7 @@ export function ClosedSheet({ sheet }: SheetStartProps) {
           Nothing can be read or changed here any more. It was open until {shortDate(until)} at the latest. What you said before is kept,
           and whoever asked you has it.
         </p>
-        {askedBy ? <p>If you still have something to say, please write to {askedBy}.</p> : null}
+        {contact ? <p>If you still have something to say, please write to {contact}.</p> : null}
       </section>
       <KeptTexts sheet={sheet.sheet} />
       <Rules sheet={sheet} />

@@ -117,6 +117,7 @@ const KINDS: Readonly<Record<string, string | ((entry: HistoryEntry, names: Name
   voicesAsked: voicesAskedInWords,
   voice: voiceInWords,
   voiceTakenBack: ({ place }) => ({ words: `${voiceAt(place)}: sheet taken back` }),
+  voicesHandedOver: ({ after }) => ({ words: `${counted(numbersIn(after).length, "sheet")} of voices handed over to a colleague` }),
   voiceMailedAgain: ({ place }) => ({ words: `${voiceAt(place)}: the mail that was refused was sent again` }),
   voiceReminded: ({ place }) => ({ words: `${voiceAt(place)}: reminded` }),
   voiceLink: ({ place, after }) => {

@@ -19,6 +19,7 @@ import { readAsLead } from "~/services/home/walls.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { type OrganizationsShown, readOrganizations } from "~/services/upstream/organizations.server";
+import { ownNameOf } from "~/services/upstream/own-name.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { findMe, mayChange, mayWrite, modelsOf } from "~/services/upstream/permissions.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
@@ -69,7 +70,6 @@ export function reopenLast({ lastOrganization }: Pick<UserContext, "lastOrganiza
  * @throws Redirect when the lock of a dialog has become free
  */
 export async function loadHome(context: UserContext, query: URLSearchParams): Promise<HomePage> {
-  const { user } = context;
   const place = readDashboardPlace(query);
   reopenLast(context, query);
   const [mine, asLead] = await Promise.all([
@@ -79,15 +79,16 @@ export async function loadHome(context: UserContext, query: URLSearchParams): Pr
   const unseen = asLead?.unseen;
   if (mine.total === 0 && !unseen && (await mayWrite(context))) throw new Redirect(paths.organizationCreate());
   context.lastOrganization.set(mine.hasOpen ? String(place.organizationId) : undefined);
-  const [dashboard, lastWork, forYou, due] = await Promise.all([
+  const [dashboard, lastWork, forYou, due, firstName] = await Promise.all([
     modelsOf(context).then((models) => loadDashboard(context, mine, place, models)),
     findLastWork(context),
     readForYou(context.api),
     readDue(context.api),
+    ownNameOf(context),
   ]);
   const leads = mine.total === 0 && !unseen ? namesOf(await findMe(context)) : undefined;
   return {
-    firstName: user.firstName,
+    firstName,
     lastWork,
     forYou,
     due,

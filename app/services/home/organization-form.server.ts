@@ -17,9 +17,10 @@ import { readSubmission } from "~/services/http/submission.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { createOrganization, getOwnOrganization, readOrganizations } from "~/services/upstream/organizations.server";
-import { leads, requireWriter } from "~/services/upstream/permissions.server";
+import { ownNameOf } from "~/services/upstream/own-name.server";
+import { findMe, leads, requireWriter } from "~/services/upstream/permissions.server";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
-import { UpstreamFault } from "~/services/upstream/upstream.server";
+import { ignoreFault, UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { WALL } from "~/views/access";
 import type { OrganizationPage } from "~/views/home";
@@ -45,7 +46,7 @@ export async function loadOrganizationPage(
   request: Request,
   organizationId: Id | undefined,
 ): Promise<OrganizationPage> {
-  const { api, user } = context;
+  const { api } = context;
   const [lists, organization, others] = await Promise.all([
     loadOrganizationLists(api),
     organizationId === undefined ? undefined : getOwnOrganization(api, organizationId),
@@ -53,12 +54,13 @@ export async function loadOrganizationPage(
     organizationId === undefined ? requireWriter(context) : undefined,
   ]);
   const isNew = others?.total === 0;
-  const newcomer = isNew ? `Welcome, ${user.firstName ?? "User"}` : "Organization details";
+  const newcomer = isNew ? `Welcome, ${(await ownNameOf(context)) ?? "User"}` : "Organization details";
   return {
     lists,
     organization: organization && { ...organization, base: baseOf(organization) },
     heading: organization ? "Edit organization details" : newcomer,
     isNew,
+    team: isNew ? await findTeam(context) : undefined,
     mayInvite: isNew && (await hasExtension("people")) && (await leads(context)),
     hasWalls: organizationId === undefined && (await hasWalls(context)),
     formId: randomUUID(),
@@ -70,6 +72,14 @@ export async function loadOrganizationPage(
 async function hasWalls(context: UserContext): Promise<boolean> {
   if (!(await hasExtension("walls"))) return false;
   return !(await leads(context)) || (await readAsLead(context))?.isOffered === true;
+}
+
+/** Whose team a newcomer is in who does not lead it; undefined where the upstream does not tell. @throws SessionOver */
+async function findTeam(context: UserContext): Promise<OrganizationPage["team"]> {
+  const me = await findMe(context);
+  if (!me || me.permission === "lead" || !(await hasExtension("people"))) return undefined;
+  const own = await context.api.own.invitations().catch(ignoreFault);
+  return own && { name: own.team.name, leads: me.leads.map(({ firstName, email }) => firstName ?? email) };
 }
 
 /** Where the form leads back to: the review that it was opened from, or home (docs/rules/setup-and-scope.md#review). */

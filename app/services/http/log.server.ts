@@ -9,7 +9,7 @@ export function pathForLog(url: string): string {
 }
 
 /** What begins the paths that hold a secret. */
-const SECRET_LINKS = /[/\\](entry|sign-in|join|voice)[/\\]/i;
+const SECRET_LINKS = /[/\\](entry|sign-in|join|undo|voice)[/\\]/i;
 
 const DECODED_MAX = 5;
 

@@ -43,6 +43,7 @@ export async function loadMe(context: UserContext, query: URLSearchParams): Prom
     permission: person.permission,
     roles: person.roles,
     team: person.team,
+    changesSelf: await hasExtension("joining"),
     leads: (me?.leads ?? []).filter(({ email }) => email !== person.email).map(({ email, firstName }) => firstName ?? email),
     devices: (await hasExtension("logout"))
       ? devices.map(({ device, current }) => ({ name: nameOfDevice(device), isThisOne: current }))

@@ -70,6 +70,11 @@ export class RequestSession {
     return this.#current;
   }
 
+  /** The session as the request's cookies hold it, also once it has ended. */
+  get opened(): SessionData | undefined {
+    return this.#opened;
+  }
+
   /** Why the session of the request's cookies has ended, if it has. */
   get ended(): SessionEnd | undefined {
     return this.#ended;
@@ -152,6 +157,12 @@ export class RequestSession {
     await this.markSeen();
     this.cookies.clear("leave");
     this.#ended = undefined;
+  }
+
+  /** Asks for a new token at once, because what it says of the user has changed. Without one the session stays as it is. */
+  async renewUser(): Promise<void> {
+    const renewed = this.#current && (await refreshSession(this.#current, this.requestId));
+    if (renewed) await this.#keep(renewed);
   }
 
   async #keep(session: SessionData): Promise<void> {

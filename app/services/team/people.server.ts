@@ -9,11 +9,12 @@ import { permission } from "#model/contract/permissions.ts";
 import { INVITE_TEXT_MAX, invitedInRows } from "#model/invitation-lines.ts";
 import { formsOfAddress, shownAddress } from "#model/mail-address.ts";
 import { pageOf } from "#model/paging.ts";
-import { INVITE_REFUSAL_WORDS } from "#model/people.ts";
+import { INVITE_REFUSAL_WORDS, TEAM_MAX } from "#model/people.ts";
 import { PERMISSIONS } from "#model/permissions.ts";
 import { finds, SEARCH_MAX, searchWords } from "#model/search.ts";
 import { textMessages } from "#model/text.ts";
 import { listed } from "#model/words.ts";
+import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { BadRequest, loadFor, Redirect } from "~/services/faults.server";
 import { readList, textAgain } from "~/services/http/pasted-rows.server";
@@ -43,6 +44,8 @@ import type { LineLeft } from "~/views/understood";
 
 /** How many rows a page shows. */
 const PAGE = 50;
+/** The most rows there are, for a page that has all. */
+const ALL = 2 * TEAM_MAX;
 
 /** What an address asks for; what makes no sense is left out. */
 export function readAddress(query: URLSearchParams): PeopleAddress {
@@ -53,6 +56,7 @@ export function readAddress(query: URLSearchParams): PeopleAddress {
     permission: oneOf("permission", PERMISSIONS),
     model: oneOf("model", role.options),
     state: oneOf("state", Object.keys(STATES)),
+    all: oneOf("all", ["1"]),
     page: /^[1-9]\d{0,4}$/.test(text("page") ?? "") ? text("page") : undefined,
     back: text("back"),
   };
@@ -74,7 +78,7 @@ export async function loadPeople(context: UserContext, query: URLSearchParams): 
     ...invitations.map((each) => rowOfInvitation(each, now, address, { models, joining })),
   ];
   const fitting = rows.filter((row) => fits(row, address));
-  const { page, pages, shown } = pageOf(fitting, PAGE, Number(address.page ?? 1));
+  const { page, pages, shown } = pageOf(fitting, address.all === undefined ? PAGE : ALL, Number(address.page ?? 1));
   const { page: _, ...filter } = address;
   return {
     team: team.name,
@@ -83,10 +87,16 @@ export async function loadPeople(context: UserContext, query: URLSearchParams): 
     page,
     pages,
     query: filter,
-    isFiltered: Object.keys(filter).length > 0,
+    isFiltered: Object.keys(filter).some((name) => name !== "all"),
     models: role.options.filter((model) => models.includes(model)),
     formId: randomUUID(),
     mails: await hasExtension("mail"),
+    today: today(),
+    internalAccounts: joining?.internalAccounts.map(shownAddress) ?? [],
+    links: {
+      workbook: joiningPaths.peopleWorkbook(filter),
+      all: pages > 1 ? paths.people({ ...filter, all: "1" }) : undefined,
+    },
     hasTeamName: await hasExtension("team-name"),
     access: people.length > 1 ? await ifOffered("walls", accessPaths.team()) : undefined,
     back: back === undefined ? undefined : rows.find(({ invitation }) => String(invitation?.id) === back),
@@ -118,6 +128,7 @@ function rowOfInvitation(
   return {
     ...{ key: `invitation-${id}`, name: name ?? email, email, permission, roles, lastSeenAt: null, isSelf: false },
     state: until > now ? "invited" : "lapsed",
+    ...(joining !== undefined && until > now ? { to: joiningPaths.invitation(id) } : {}),
     mail: joining?.mails.find(({ invitation }) => String(invitation) === String(id)),
     invited: { by: invitedBy ? (nameOfInviter(invitedBy) ?? "somebody who has left") : null, at, until },
     invitation: {

@@ -7,6 +7,7 @@ import type { PersonDetails } from "#model/contract/people.ts";
 import { permission } from "#model/contract/permissions.ts";
 import { PERSON_NAME_MAX, personNameProblem } from "#model/people.ts";
 import { textMessages, textProblem, withoutInvisible } from "#model/text.ts";
+import { counted } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { BadRequest, loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { readForm } from "~/services/http/posted.server";
@@ -14,12 +15,12 @@ import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { baseOf, mergePerson } from "~/services/team/person-conflict.server";
 import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
-import { requireExtension } from "~/services/upstream/extensions.server";
+import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
 import { findMe, leads, modelsOf } from "~/services/upstream/permissions.server";
-import { isUpstreamFault } from "~/services/upstream/upstream.server";
+import { ignoreFault, isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
-import { PERSON, PERSON_INTENTS, PERSON_LABELS, type PersonPage, type PersonReply } from "~/views/people";
+import { HAND_OVER, PERSON, PERSON_INTENTS, PERSON_LABELS, type PersonPage, type PersonReply } from "~/views/people";
 import type { Reply } from "~/views/shell";
 
 const GONE = "This person is not in your team any more.";
@@ -45,6 +46,7 @@ export async function loadPerson(context: UserContext, personId: Id, query: URLS
   const [person, me, models] = await Promise.all([getPerson(context.api, personId), findMe(context), modelsOf(context)]);
   const { id, email, firstName, permission, roles, lastSeenAt, suspendedAt, devices, locks, isSelf, versions } = person;
   const value = query.get("confirm");
+  const confirm = !isSelf && (value === "suspend" || value === "remove") ? value : undefined;
   const isLastLead = permission === "lead" && me?.leads.every((lead) => lead.email === email);
   return {
     ...{ id, email, permission, roles, lastSeenAt, suspendedAt, devices, locks, isSelf },
@@ -56,8 +58,45 @@ export async function loadPerson(context: UserContext, personId: Id, query: URLS
     version: versions?.person,
     base: baseOf(person),
     staysLead: isLastLead ? "The team has no other lead. Make somebody else a lead first, to change this." : undefined,
-    confirm: !isSelf && (value === "suspend" || value === "remove") ? value : undefined,
+    confirm,
+    open: confirm && (await findOpenWork(context, id)),
   };
+}
+
+/** The sheets that wait when somebody leaves; undefined where there are none, or the upstream does not tell. @throws SessionOver */
+async function findOpenWork({ api }: UserContext, id: Id): Promise<PersonPage["open"]> {
+  if (!(await hasExtension("joining"))) return undefined;
+  const open = await api.joining.openWork({ id }).catch(ignoreFault);
+  if (!open || open.sheets === 0) return undefined;
+  return {
+    sheets: open.sheets,
+    colleagues: open.colleagues.map(({ id, firstName, email, sheets }) => ({ id, name: firstName ?? email, sheets })),
+  };
+}
+
+/**
+ * Hands open sheets over, if somebody was chosen, before their asker leaves. These sheets stay with the colleague, also if the rest fails.
+ * @returns how many, in words; undefined if nobody was chosen
+ * @throws Redirect where they could not be handed over; SessionOver, NotPermitted
+ */
+async function handOver({ api, flash }: UserContext, id: Id, form: FormData): Promise<string | undefined> {
+  const to = String(form.get(HAND_OVER) ?? "");
+  if (to === "") return undefined;
+  await requireExtension("joining");
+  try {
+    const { sheets } = await api.joining.handOver({ id, body: { to } });
+    return sheets === 0 ? undefined : `${counted(sheets, "sheet was", "sheets were")} handed over.`;
+  } catch (error) {
+    if (!isUpstreamFault(error)) throw error;
+    // The person is gone: the message about that follows.
+    if (error.status === 404) return undefined;
+    flash.leave({
+      kind: "error",
+      title: "The sheets could not be handed over.",
+      text: "Nobody was suspended or removed. Please try again, or choose somebody else.",
+    });
+    throw new Redirect(paths.person(id));
+  }
 }
 
 /**
@@ -80,11 +119,14 @@ export async function changePerson(context: UserContext, personId: Id, request: 
   const madeFrom = version === undefined ? undefined : { person: version };
   const isSuspended = async () => (await api.people.get({ id })).suspendedAt !== null;
   const back = paths.person(id);
+  const handedOver = intent === PERSON_INTENTS.readmit ? undefined : await handOver(context, id, form);
+  const unchanged = handedOver === undefined ? {} : { unchanged: `${handedOver} Nothing else was changed.` };
   if (intent === PERSON_INTENTS.suspend)
     return carryOut(context, {
+      ...unchanged,
       write: () => api.people.suspend({ id }, { madeFrom, changeKey }),
       isDone: isSuspended,
-      success: { title: `${name} was suspended.`, text: "They are signed out everywhere." },
+      success: { title: `${name} was suspended.`, text: ["They are signed out everywhere.", handedOver].filter(Boolean).join(" ") },
       gone: GONE,
       back,
     });
@@ -98,9 +140,10 @@ export async function changePerson(context: UserContext, personId: Id, request: 
     });
   if (intent !== PERSON_INTENTS.remove) throw new BadRequest();
   return carryOut(context, {
+    ...unchanged,
     write: () => api.people.remove({ id }, { madeFrom, changeKey }),
     isDone: async () => !(await api.people.list()).people.some((each) => String(each.id) === String(id)),
-    success: { title: `${name} was removed.`, text: "What they assessed stays with the team." },
+    success: { title: `${name} was removed.`, text: ["What they assessed stays with the team.", handedOver].filter(Boolean).join(" ") },
     gone: GONE,
     back,
     after: paths.people(),

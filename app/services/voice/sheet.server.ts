@@ -29,6 +29,12 @@ export async function enterSheet({ openSheet, cookieCheck, requestId, address }:
   throw new Redirect(cookieCheck.leadTo(paths.voiceSheet(entered.data.sheet)));
 }
 
+const inWords = ({ name, email }: { name: string | null; email: string }) => (name ? `${name} (${email})` : email);
+
+/** Whom to turn to once whoever asked is gone; undefined where the upstream does not tell, or fails. */
+const findContact = async ({ api }: RequestContext) =>
+  (await hasExtension("joining")) ? (await api.joining.voiceContact().catch(ignoreFault))?.contact : undefined;
+
 /** The first page of the sheet that is open. @throws UpstreamFault, SessionOver */
 export async function readSheet(context: RequestContext, id: string): Promise<SheetScreen> {
   const [{ askedBy, mails, ...sheet }, sender, howMailed] = await Promise.all([
@@ -36,11 +42,13 @@ export async function readSheet(context: RequestContext, id: string): Promise<Sh
     readSender(context, id),
     readMails(context),
   ]);
+  const contact = askedBy ? undefined : await findContact(context);
   return {
     ...sheet,
     ...sender,
     mails: howMailed ?? (mails ? "sent" : "none"),
-    askedBy: askedBy ? (askedBy.name ? `${askedBy.name} (${askedBy.email})` : askedBy.email) : undefined,
+    askedBy: askedBy ? inWords(askedBy) : undefined,
+    contact: contact ? inWords(contact) : undefined,
     rules: {
       shownFrom: VOICES_SHOWN_FROM,
       oneAnswerFrom: ONE_ANSWER_FROM,
