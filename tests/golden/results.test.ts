@@ -39,7 +39,8 @@ const decoded = (html: string) =>
 /** The cells of a table as the page shows them. */
 const cellsOnScreen = (table: ResultTable): string[] =>
   [...renderToStaticMarkup(ExhibitTable({ table, labelledBy: "t" })).matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) =>
-    squeeze(decoded(cell.replace(/<[^>]*>/g, ""))),
+    // What only screen readers hear is not seen.
+    squeeze(decoded(cell.replace(/<span class="visually-hidden">.*?<\/span>/gs, "").replace(/<[^>]*>/g, ""))),
   );
 
 /** Everything written in an image, in order. */

@@ -17,7 +17,7 @@ const test = base.extend<{ screens: string[] }>({
  * screens where they are only viewed, need an uploaded file or a copied link, or only lead on.
  */
 const NO_SCREENS =
-  /^\/(readonlyassessments|requests|debug)$|\/view(\/|$)|\/import\/appl|^\/assessments\/:assessmentId\/(continue|questions|grid)$/;
+  /^\/(readonlyassessments|requests|debug|join\/:token)$|\/view(\/|$)|\/import\/appl|^\/assessments\/:assessmentId\/(continue|questions|grid)$/;
 
 /** What leads out of the product or ends the session, and what opens a file. */
 const LEFT_OUT = 'form[action="/sign-out"] *, a, [aria-hidden=true], [tabindex="-1"]';
