@@ -1,5 +1,6 @@
 import { changePerson, suspendPerson } from "#api/services/people.ts";
 import { inTransaction } from "#api/store/open.ts";
+import { createOrganization } from "../contract/scenario.ts";
 import { freshDatabase, MAIL, openTestApi, operatingOn } from "../support/api.ts";
 import { everything } from "../support/rows.ts";
 import type { Attack } from "./attack.ts";
@@ -68,9 +69,7 @@ export const attack: Attack = {
       const thief = api.anonymous.bearing((await join(token)).body.token);
       const people: { id: number; email: string; isSelf: boolean }[] = (await victim.get("/people")).body.people;
       const [own, other] = [people.find(({ isSelf }) => isSelf)?.id, people.find(({ email }) => email.startsWith("kim"))?.id];
-      const organization = (
-        await victim.post("/organizations", { name: "Client", countryId: 1, industryId: 1, sizeId: 1, benchmarkConsent: false })
-      ).body.id;
+      const organization = await createOrganization(victim);
       const name = () =>
         victim.put(`/organizations/${organization}/access`, { access: "named", people: [own, other], reason: "For the client" });
       if ((await name()).status !== 422) wrong.push("somebody is named whose address is not confirmed");
