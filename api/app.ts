@@ -40,6 +40,7 @@ import { referenceHandlers } from "./routes/reference.ts";
 import { reportNotesHandlers } from "./routes/report-notes.ts";
 import { styleHandlers } from "./routes/style.ts";
 import { targetHandlers } from "./routes/targets.ts";
+import { teamHistoryHandlers } from "./routes/team-history.ts";
 import { teamNameHandlers } from "./routes/team-name.ts";
 import { voiceHandlers, voicesHandlers } from "./routes/voices.ts";
 import { forYouHandlers, wallHandlers } from "./routes/walls.ts";
@@ -123,6 +124,7 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
     forYou: forYouHandlers,
     assessments: assessmentHandlers,
     history: historyHandlers,
+    teamHistory: teamHistoryHandlers,
     comparison: comparisonHandlers,
     earlierScores: earlierScoresHandlers,
     targets: targetHandlers,

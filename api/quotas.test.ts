@@ -24,6 +24,7 @@ describe("what one person changes within a minute", () => {
     ["many answers at once", assessments.bulk, 60],
     ["wishes for a lock", handover.ask, 60],
     ["files taken out", history.fileTaken, 240],
+    ["files of the history of a team", CONTRACT.teamHistory.fileTaken, 240],
     ["answers", p3m3.answer, 3_000],
     ["locks", locks.take, 3_000],
   ])("is bounded, for each person and for a minute: %s", (_, call, perMinute) => {

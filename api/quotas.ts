@@ -21,6 +21,7 @@ const {
   joining,
   earlierScores,
   targets,
+  teamHistory,
   actions,
   assessments,
   editions,
@@ -102,7 +103,7 @@ const LIMITS: readonly Limit[] = [
     ],
   },
   { title: "You have stored many logos within a minute.", perMinute: 20, calls: [style.logo.put] },
-  { title: "You have taken out many files within a minute.", perMinute: 240, calls: [history.fileTaken] },
+  { title: "You have taken out many files within a minute.", perMinute: 240, calls: [history.fileTaken, teamHistory.fileTaken] },
 ];
 /** Of all writes together. Somebody who holds a key of the grid down stays below. */
 const ALL = { title: "You have changed a lot within a minute.", perMinute: 3_000 };

@@ -55,9 +55,10 @@ export default [
     route("me/address", "routes/session/own-address.tsx"),
     route("team/style", "routes/team/style.tsx"),
     route("team/name", "routes/team/name.tsx"),
+    route("team/history", "routes/history/team.tsx"),
     route("people", "routes/team/people.tsx"),
     route("people/access", "routes/team/people-access.tsx"),
-    route("people/history", "routes/history/people.tsx"),
+    route("people/history", "routes/history/team.tsx", { id: "people-history" }),
     route("people/invitations/:invitationId", "routes/team/invitation.tsx"),
     route("people/:personId", "routes/team/person.tsx"),
 
@@ -104,6 +105,7 @@ export default [
   route("me/data.json", "routes/session/own-data.tsx"),
   route("people.xlsx", "routes/team/people-workbook.tsx"),
   route("team/style/logo.png", "routes/team/logo.tsx"),
+  route("team/history/:file", "routes/history/team-file.tsx"),
   route("voice/sheet/:sheet/logo.png", "routes/voice/logo.tsx"),
   route("assessments/:assessmentId/questions/:perspectiveCode/:threadCode/save", "routes/answering/questions-save.tsx", {
     id: "p3m3-questions-save",

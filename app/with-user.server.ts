@@ -68,8 +68,13 @@ function asUser<T>(answer: Answer<UserContext, T>): Answer<RequestContext, T> {
  * Wraps a loader or action of a sheet (docs/rules/voices.md#the-sheet). It does not matter who is signed in. If the sheet of a form is not open here,
  * or another one is, the answer gives the form back.
  */
-export function withSheet<T>(answer: Answer<RequestContext, T>) {
-  return withVisitor(async ({ request, params, context }) => {
+export const withSheet = <T>(answer: Answer<RequestContext, T>) => wrapped(onSheet(answer), pageFor);
+
+/** The same for a file, as `withFile`. */
+export const withFileOfSheet = (answer: Answer<RequestContext, Response>) => wrapped(onSheet(answer), filePageFor);
+
+function onSheet<T>(answer: Answer<RequestContext, T>): Answer<RequestContext, T> {
+  return async ({ request, params, context }) => {
     await refuseWithout("voices");
     const { unsavedForm, openSheet, cookieCheck } = context;
     const sheet = params.sheet ?? "";
@@ -84,7 +89,7 @@ export function withSheet<T>(answer: Answer<RequestContext, T>) {
     } catch (error) {
       throw isSessionOver(error) ? notOpen(sheet) : error;
     }
-  });
+  };
 }
 
 /** The loader of a route that only takes posted forms. */

@@ -83,3 +83,6 @@ export function partsAmong<D extends { id: number }>(deeds: readonly D[], firstO
   }
   return parts;
 }
+
+/** The place of an entry in the list of a team: its moment in milliseconds, and its number. @param at ISO 8601 */
+export const entryAddress = ({ at, id }: { at: string; id: number }): string => `${Date.parse(at)}.${id}`;

@@ -34,6 +34,8 @@ test("viewers may read all but the people of their team and what voices say and 
     "joining.openWork",
     "joining.voiceMails",
     "walls.team",
+    "teamHistory.list",
+    "teamHistory.export",
     "voices.list",
     "voices.answers",
     "teamName.get",

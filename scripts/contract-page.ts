@@ -30,6 +30,7 @@ import * as reportNotes from "#model/contract/report-notes.ts";
 import * as session from "#model/contract/session.ts";
 import * as style from "#model/contract/style.ts";
 import * as targets from "#model/contract/targets.ts";
+import * as teamHistory from "#model/contract/team-history.ts";
 import * as teamName from "#model/contract/team-name.ts";
 import * as voices from "#model/contract/voices.ts";
 import * as walls from "#model/contract/walls.ts";
@@ -58,6 +59,7 @@ const MODULES = [
   reportNotes,
   session,
   style,
+  teamHistory,
   teamName,
   targets,
   voices,

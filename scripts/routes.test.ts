@@ -4,7 +4,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
 /** Every loader and action uses a wrapper of `app/with-user.server.ts`, so that no error reaches a user untreated. */
-const WRAPPERS = ["withUser", "withFile", "withVisitor", "withSheet"];
+const WRAPPERS = ["withUser", "withFile", "withVisitor", "withSheet", "withFileOfSheet"];
 const WRAPPED = ["nothingToRead"];
 const ANSWERS = ["loader", "action"];
 

@@ -42,6 +42,8 @@ const SCREENS = {
   person: "/people/3",
   "person-remove": "/people/3?confirm=remove",
   "people-history": "/people/history",
+  "team-history": "/team/history",
+  "team-history-filter": "/team/history?kind=answers&from=monday",
   style: "/team/style",
   "team-name": "/team/name",
   "scope-questions": "/questionItil",

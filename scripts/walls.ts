@@ -112,6 +112,7 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
     "app/components/charts",
     "app/components/results/ExhibitImage.server",
     "app/services/answering/workbook",
+    "app/services/history/write-team-history.server",
     "app/services/results",
   ],
 };

@@ -43,6 +43,9 @@ export const readableOrganizations = (work: Work) => work.db.selectFrom("organiz
 /** The same with all their columns. */
 export const organizationRows = (work: Work) => readableOrganizations(work).selectAll("organization").select(isOwn(work));
 
+/** The organizations that the caller sees as their own. */
+export const ownOrganizations = (work: Pick<Work, "db"> & Viewer) => work.db.selectFrom("organization").where(isSeen(work));
+
 /** All organizations of the caller's team, also those that the caller does not see: what a lead may read and change of their access alone. */
 export const teamOrganizations = (work: Work) =>
   work.db.selectFrom("organization").selectAll("organization").select(isOwn(work)).where("organization.team_id", "=", work.user.teamId);

@@ -1,9 +1,8 @@
 /** What an operator does to delete a client (docs/trust.md#how-it-is-deleted). */
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#api/store/open.ts";
-import { unpack } from "#api/store/packed.ts";
 import { TABLES, type TableName } from "#api/store/tables.ts";
-import { organizationChain, teamChain } from "./history.ts";
+import { organizationChain } from "./history.ts";
 
 /** No organization has this number. */
 export class UnknownOrganization extends Error {
@@ -73,7 +72,7 @@ export const ROWS_OF_ORGANIZATION: { readonly [T in TableName]: Rows | null } = 
 };
 
 async function getOrganization(db: Db, id: number) {
-  const organization = await db.selectFrom("organization").select(["name", "team_id"]).where("id", "=", id).executeTakeFirst();
+  const organization = await db.selectFrom("organization").select("name").where("id", "=", id).executeTakeFirst();
   if (!organization) throw new UnknownOrganization(`There is no organization ${id}. The number of an organization is in its address.`);
   return organization;
 }
@@ -89,44 +88,14 @@ export async function describeDeletion(db: Db, id: number): Promise<{ name: stri
   return { name, assessments: Number(n) };
 }
 
-const PAGE = 1_000;
-
-/** The histories that tell of an organization: also that of a former team, from which it came along with somebody. */
-async function chainsAbout(db: Db, id: number): Promise<string[]> {
-  const chains = new Set<string>();
-  for (let after = 0; ; ) {
-    const rows = await db
-      .selectFrom("history")
-      .select(["id", "chain", "content"])
-      .where("kind", "=", "organization")
-      .where("content", "is not", null)
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(PAGE)
-      .execute();
-    for (const { chain, content } of rows) {
-      const event = unpack(content ?? "{}") as { after?: { id?: unknown } };
-      if (event.after?.id === id) chains.add(chain);
-    }
-    const last = rows.at(-1);
-    if (!last) return [...chains];
-    after = last.id;
-  }
-}
-
 /**
  * Deletes an organization with all that is stored of it, in the transaction of the caller. The histories of its assessments go as a whole. In
- * the history of its team, and of former ones, what was changed about organizations is erased; the entries and their seals stay, so the history is whole.
+ * the history of its team, and of former ones, what was changed about it is erased; the entries and their seals stay, so the history is whole.
  * @throws UnknownOrganization
  */
 export async function deleteOrganization(db: Db, id: number): Promise<void> {
-  const { team_id: teamId } = await getOrganization(db, id);
-  await db
-    .updateTable("history")
-    .set({ content: null })
-    .where("kind", "=", "organization")
-    .where("chain", "in", [teamChain(teamId), ...(await chainsAbout(db, id))])
-    .execute();
+  await getOrganization(db, id);
+  await db.updateTable("history").set({ content: null }).where("kind", "=", "organization").where("scope", "=", id).execute();
   // A table that refers to others is emptied before them.
   for (const table of TABLES.toReversed()) {
     const rows = ROWS_OF_ORGANIZATION[table];

@@ -37,6 +37,8 @@ export interface HistoryEvent {
   confirmed?: ConfirmedAnswers | undefined;
   /** Of evidence that somebody took over: from when it is. */
   takenOver?: Takeover | undefined;
+  /** In the chain of a team: the organization that it is about, if it is. Only those read it in the history of the team who see that. */
+  organization?: number;
 }
 
 /** What else an entry tells where somebody assesses again (docs/rules/assess-again.md#in-the-history). */
@@ -52,7 +54,7 @@ export type RecordContext = Pick<Work, "db" | "now" | "historyKey"> & { user: Pi
 export async function record(
   { db, user, now, historyKey }: RecordContext,
   chain: string,
-  { kind, place = "", before, after, confirmed, takenOver }: HistoryEvent,
+  { kind, place = "", before, after, confirmed, takenOver, organization }: HistoryEvent,
 ): Promise<void> {
   const head = await holdHead(db, chain);
   const content = pack({
@@ -66,9 +68,18 @@ export async function record(
   const seal = sealOf(historyKey, head.seal, link);
   await db
     .insertInto("history")
-    .values({ ...link, salt, content, seal })
+    .values({ ...link, salt, content, seal, scope: organization ?? scopeOf(db, chain, place) })
     .execute();
   await db.updateTable("history_head").set({ seq: link.seq, seal }).where("chain", "=", chain).execute();
+}
+
+const numberIn = (text: string) => Number(text.slice(text.indexOf("/") + 1));
+
+/** Whose history an entry is in (`HistoryTable`). */
+function scopeOf(db: Db, chain: string, place: string) {
+  if (chain.startsWith("assessment/")) return db.selectFrom("assessment").select("organization_id").where("id", "=", numberIn(chain));
+  if (chain.startsWith("organization/")) return numberIn(chain);
+  return place.startsWith("organization/") ? numberIn(place) : -numberIn(chain);
 }
 
 /** The end of a chain, which nobody else may move before this transaction ends. A chain that is new begins. */
@@ -254,7 +265,8 @@ const entriesWithPeople = (db: Db) =>
 
 type Row = Pick<HistoryTable, "seq" | "at" | "kind" | "place" | "content"> & { erased: "thinned" | null; email: string };
 
-function describeEntry({ seq, at, kind, place, content, erased, email }: Row): HistoryEntry {
+/** An entry as callers read it, by its number in its chain. */
+export function describeEntry({ seq, at, kind, place, content, erased, email }: Row): HistoryEntry {
   const gone = erased === null ? { erased: true } : { erased: true, thinned: true };
   return { id: seq, at, kind, place, by: email, ...(content === null ? gone : onWire(kind, unpack(content) as Content)) };
 }

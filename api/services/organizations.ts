@@ -84,7 +84,7 @@ export async function createOrganization(work: Work, form: OrganizationForm): Pr
     .values({ ...columnsOf(form), team_id: work.user.teamId })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await record(work, teamChain(row.team_id), { kind: "organization", after: describeOrganization(row) });
+  await record(work, teamChain(row.team_id), { kind: "organization", after: describeOrganization(row), organization: row.id });
   return { id: row.id };
 }
 
@@ -102,6 +102,7 @@ export async function changeOrganization(work: Work, id: number, form: Organizat
     kind: "organization",
     before: describeOrganization(stored),
     after: describeOrganization({ ...stored, ...columns }),
+    organization: id,
   });
   await work.db.updateTable("organization").set(columns).where("id", "=", id).execute();
   return getOrganization(work, id);

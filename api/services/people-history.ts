@@ -1,5 +1,6 @@
 /** The history of a team about its people (docs/rules/people.md#history). */
 import { z } from "zod";
+import type { HistoryTable } from "#api/store/database.ts";
 import { unpack } from "#api/store/packed.ts";
 import type { HistoryKind } from "#model/contract/history.ts";
 import type { PeopleHistory, PeopleHistoryEntry, PeopleHistoryQuery } from "#model/contract/people.ts";
@@ -45,8 +46,18 @@ export async function listPeopleHistory(work: Work, { before, after }: PeopleHis
     .orderBy("seq", isForwards ? "asc" : "desc")
     .limit(PAGE + 1)
     .execute();
-  const shown = rows.slice(0, PAGE).map((row) => ({ ...row, ...readPlace(row) }));
+  const shown = rows.slice(0, PAGE);
   if (isForwards) shown.reverse();
+  return { entries: await describePeopleEntries(work, shown), more: rows.length > PAGE };
+}
+
+/** Entries of the chain of a team as the caller reads them. @param rows with the address of who did it, or of whom an operator's deed is about */
+export async function describePeopleEntries(
+  work: Work,
+  rows: readonly (Pick<HistoryTable, "seq" | "at" | "kind" | "place" | "content"> & { email: string })[],
+): Promise<PeopleHistoryEntry[]> {
+  const { db } = work;
+  const shown = rows.map((row) => ({ ...row, ...readPlace(row) }));
   const [people, invitations] = [numbersIn(shown, "person"), numbersIn(shown, "invitation")];
   const invited =
     invitations.length === 0
@@ -66,17 +77,14 @@ export async function listPeopleHistory(work: Work, { before, after }: PeopleHis
     work,
     shown.map(({ content }) => content),
   );
-  return {
-    entries: shown.map(({ seq, at, kind, place, isOperators, email }, index): PeopleHistoryEntry => {
-      // An operator has no account. Without a place, the entry has the person concerned instead of who did it.
-      const subject = about.get(place) ?? null;
-      // Somebody who declines is forgotten with the invitation, like everybody who does not accept it.
-      const by = kind === "invitationDeclined" ? subject : email;
-      const whom = isOperators ? { by: null, about: place === "" ? email : subject } : { by, about: subject };
-      return { id: seq, at, kind, ...whom, ...(contents[index] ?? { erased: true }) };
-    }),
-    more: rows.length > PAGE,
-  };
+  return shown.map(({ seq, at, kind, place, isOperators, email }, index): PeopleHistoryEntry => {
+    // An operator has no account. Without a place, the entry has the person concerned instead of who did it.
+    const subject = about.get(place) ?? null;
+    // Somebody who declines is forgotten with the invitation, like everybody who does not accept it.
+    const by = kind === "invitationDeclined" ? subject : email;
+    const whom = isOperators ? { by: null, about: place === "" ? email : subject } : { by, about: subject };
+    return { id: seq, at, kind, ...whom, ...(contents[index] ?? { erased: true }) };
+  });
 }
 
 /** What entries tell, without the organizations that came along with somebody and that the reader does not see; undefined where it was erased. */

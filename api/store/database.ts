@@ -398,6 +398,8 @@ export interface HistoryTable {
   erased: Generated<"thinned" | null>;
   commitment: string;
   seal: string;
+  /** Whose history it is in: that of an organization, by its number, or of a team, by its number below zero; 0 where nobody knows. */
+  scope: number;
 }
 
 /** The last entry of each chain. */

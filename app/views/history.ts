@@ -156,6 +156,8 @@ export function byDay<S extends { at: string }>(sittings: readonly S[], timeZone
 
 /** A page of what was done about the people of a team. */
 export interface PeopleHistoryPage {
+  /** Where the history of the whole team is. */
+  all: string | undefined;
   entries: EntryView[];
   newer: string | undefined;
   older: string | undefined;

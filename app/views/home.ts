@@ -102,6 +102,8 @@ export interface OpenedPanel {
   targets?: string;
   /** For leads: where it is said who may see it. */
   access?: string;
+  /** Of a lead: where what was done there is. */
+  history?: string;
   /** Where what was agreed after assessments is. */
   actions?: string;
   /** One for each model that the account works with. */

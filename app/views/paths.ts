@@ -157,7 +157,6 @@ export const paths = {
   people: (query: PeopleAddress = {}) => `/people${asQuery(queryOf(query))}`,
   person: (personId: Id, { confirm }: { confirm?: "suspend" | "remove" } = {}) =>
     `/people/${segment(personId)}${asQuery(queryOf({ confirm }))}`,
-  peopleHistory: (query: { before?: string; after?: string } = {}) => `/people/history${asQuery(queryOf(query))}`,
   /** What the team is called where outsiders read it. */
   teamName: () => "/team/name",
   /** The house style of the team. */

@@ -66,6 +66,7 @@ export interface PeoplePage {
   hasTeamName: boolean;
   /** Where it is said who may see what; undefined for somebody alone. */
   access: string | undefined;
+  hasTeamHistory: boolean;
   /** Null where it has no name. */
   team: string | null;
   rows: PersonRow[];

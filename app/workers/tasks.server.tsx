@@ -3,6 +3,7 @@
  * and a line in the table of
  * `app/services/workers/pool.server.ts`. Each task imports what it needs on first use, so that a worker holds no more than it uses.
  */
+import type { TeamHistoryContent } from "~/services/history/write-team-history.server";
 import type { PictureContent } from "~/services/results/files/picture-content.server";
 import type { BookContent } from "~/services/results/files/workbook.server";
 import type { AnswersWorkbook, ReadWorkbook, UnreadReason } from "~/views/answering/workbook";
@@ -31,6 +32,12 @@ export async function writeWorkbook(content: WorkbookContent): Promise<Uint8Arra
 export async function writeSheets(content: BookContent): Promise<Uint8Array> {
   const { bookOf } = await import("~/services/results/files/workbook.server");
   return bookOf(content);
+}
+
+/** Writes the history of a team. */
+export async function writeTeamHistory(content: TeamHistoryContent): Promise<Uint8Array> {
+  const { writeHistory } = await import("~/services/history/write-team-history.server");
+  return writeHistory(content);
 }
 
 /** Writes the workbook of answers. */
@@ -73,6 +80,7 @@ serve({
   drawPicture,
   writeWorkbook,
   writeSheets,
+  writeTeamHistory,
   purifyTexts,
   writeReportDocument,
   writeReportSlides,

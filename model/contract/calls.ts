@@ -28,6 +28,7 @@ import * as reportNotes from "./report-notes.ts";
 import * as session from "./session.ts";
 import * as style from "./style.ts";
 import * as targets from "./targets.ts";
+import * as teamHistory from "./team-history.ts";
 import * as team from "./team-name.ts";
 import * as voices from "./voices.ts";
 import * as walls from "./walls.ts";
@@ -603,6 +604,32 @@ export const CONTRACT = {
       permission: "viewer",
       refusals: { ...NO_ASSESSMENT, ...INVALID },
       extension: "history",
+    },
+  },
+
+  /** All chains of the caller's team, as far as the caller sees what they are about. */
+  teamHistory: {
+    list: get("/history", "Who did what in the caller's team, the newest first, 50 at a time", teamHistory.teamHistory, {
+      query: teamHistory.teamHistoryQuery,
+      permission: "lead",
+      refusals: { ...NO_ORGANIZATION, ...INVALID },
+      extension: "team-history",
+    } as const),
+    export: get("/history/export", "The same for a file, in parts of up to 1,000 entries", teamHistory.teamHistoryExport, {
+      query: teamHistory.teamHistoryExportQuery,
+      permission: "lead",
+      refusals: { ...NO_ORGANIZATION, ...INVALID },
+      extension: "team-history",
+    } as const),
+    fileTaken: {
+      method: "POST",
+      path: "/history/files",
+      summary: "Notes that such a file is taken out; refused if the caller no longer sees an organization that is in it",
+      status: 204,
+      body: teamHistory.teamHistoryFile,
+      permission: "lead",
+      refusals: { ...NO_ORGANIZATION, ...INVALID },
+      extension: "team-history",
     },
   },
 

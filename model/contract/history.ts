@@ -92,7 +92,8 @@ const place = z
   .or(z.string().regex(/^evidence\/\d+$/))
   .or(z.string().regex(/^voice\/\d+$/))
   .or(z.string().regex(/^wording\/[A-Za-z][\w-]{0,63}$/));
-const kinds = z
+/** Kinds in a query, with commas between them. */
+export const kinds = z
   .preprocess((list: string | readonly HistoryKind[]) => (typeof list === "string" ? list.split(",") : list), z.array(historyKind).min(1))
   .meta({ type: "array", items: { type: "string" } });
 

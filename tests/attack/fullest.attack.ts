@@ -13,6 +13,7 @@ import { ASSESSMENTS_MAX, ORGANIZATIONS_MAX } from "#model/room.ts";
 import { NAME_MAX } from "#model/text.ts";
 import { accessPaths } from "../../app/views/access.ts";
 import { paths, resultPaths } from "../../app/views/paths.ts";
+import { teamHistoryPaths } from "../../app/views/team-history.ts";
 import { answerAll, answerAllItil, completeP3M3, createItil, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import type { App } from "../support/server.ts";
@@ -213,10 +214,11 @@ export const attack: Attack = {
         people: paths.people(),
         "one person": paths.person(people[0].id),
         "oneself as a person": paths.person(people.find((each: { email: string }) => each.email === FILLER)?.id ?? people[0].id),
-        "history of people": paths.peopleHistory(),
+        "history of people": teamHistoryPaths.people(),
         "who may see it": accessPaths.organization(organizationId),
         "who may see what": accessPaths.team(),
         "what waits": accessPaths.forYou(),
+        "history of the team": teamHistoryPaths.screen(),
         "a new assessment": paths.assessmentCreate(organizationId),
         "assess again": paths.assessAgain(organizationId, completed),
         profile: paths.step("profile", open, "P3M3"),

@@ -1,24 +1,17 @@
 /** Who may see an organization, and what becomes of somebody who no longer may (docs/rules/walls.md). */
-import { sql } from "kysely";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { MailedSecrets } from "#api/auth/mailed-secrets.ts";
 import { letterOf } from "#api/mail/queue.ts";
 import { exportHistory } from "#api/services/history.ts";
 import { liftWall } from "#api/services/lifting-walls.ts";
 import { changePerson, removePerson, suspendPerson } from "#api/services/people.ts";
-import { type Db, inTransaction, isPostgres, openStore } from "#api/store/open.ts";
+import { inTransaction } from "#api/store/open.ts";
 import { type Client, HISTORY_KEY, MAIL, operatingOn, testConfig } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
 import { completeP3M3, createOrganization, createP3M3, expectStatus, organizationForm } from "./scenario.ts";
+import { holding, until } from "./waiting.ts";
 
 const note = (id: number, body = "Seen the plan") => ({ assessmentId: id, perspectiveId: 1, threadId: 2, body });
-
-/** How many statements wait for another transaction. */
-async function waiting(db: Db): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-  return rows[0]?.n ?? 0;
-}
 
 describe("who may see an organization", () => {
   onEachDatabase(
@@ -223,45 +216,129 @@ describe("who may see an organization", () => {
       it("no longer is somebody whose write waits while the list is stored, and still is one whose write came first", async () => {
         const assessment = await createP3M3(sam, id);
         await lead.put(`/organizations/${id}/access`, { access: "named", people: [ids.kim, ids.sam], reason: "So" });
-        // Another handle of the store: what calls do is none of its transaction. On SQLite only one writes at a time anyway.
-        const other = openStore(api().url);
-        const holding = async (chain: string, then: () => Promise<void>) => {
-          if (!isPostgres(other)) return then();
-          await inTransaction(other, async (db) => {
-            await db.selectFrom("history_head").select("seq").where("chain", "=", chain).forUpdate().execute();
-            await then();
-          });
-        };
-        // Outside the transaction, which would see the same statements for ever.
-        const until = async (statements: number) => {
-          if (isPostgres(api().store)) await vi.waitUntil(async () => (await waiting(api().store)) >= statements, { timeout: 10_000 });
-        };
         let saved: Promise<{ status: number }> | undefined;
         let changed: Promise<{ status: number }> | undefined;
         // The write has begun, and waits for the history; then comes the change.
-        await holding(`assessment/${assessment}`, async () => {
+        await holding(api(), `assessment/${assessment}`, async () => {
           saved = sam.post("/P3M3/notes", note(assessment, "In time"));
-          await until(1);
+          await until(api(), 1);
           changed = name(["kim"]);
-          await until(2);
+          await until(api(), 2);
         });
         // On SQLite, the one that comes first goes first.
         expect([(await saved)?.status, (await changed)?.status]).toEqual([200, 200]);
         expectStatus(await name(["kim", "sam"]), 200);
         expectStatus(await sam.post(`/assessments/${assessment}/lock`), 200);
-        await holding(`organization/${id}`, async () => {
+        await holding(api(), `organization/${id}`, async () => {
           changed = name(["kim"]);
-          await until(1);
+          await until(api(), 1);
           saved = sam.post("/P3M3/notes", note(assessment, "Too late"));
-          await until(2);
+          await until(api(), 2);
         });
-        await other.destroy();
         expect([(await changed)?.status, (await saved)?.status]).toEqual([200, 404]);
         expect(JSON.stringify(await kim.get(`/assessments/${assessment}/overview`))).not.toContain("Too late");
         expect((await kim.get(`/assessments/${assessment}/lock`)).status).toBe(404);
       });
 
-      it("leaves voices alone", async () => {
+      type Reply = Promise<{ status: number; body?: unknown }>;
+      /**
+       * Both orders of a call and a change of the list: the call waits first, and then the change does.
+       * @param ofLeaver whether somebody makes the call whom the change takes off: it waits for the change
+       */
+      const inBothOrders = async (
+        assessment: number,
+        [call, change]: [() => Reply, () => Reply],
+        again: () => Promise<void>,
+        { ofLeaver = true } = {},
+      ) => {
+        const replies: number[][] = [];
+        for (const [chain, first, second] of [
+          [`assessment/${assessment}`, call, change],
+          [`organization/${id}`, change, call],
+        ] as const) {
+          const begun: Reply[] = [];
+          await holding(api(), chain, async () => {
+            begun.push(first());
+            await until(api(), 1);
+            begun.push(second());
+            if (second === call && !ofLeaver) await begun[1];
+            else await until(api(), 2);
+          });
+          const statuses = (await Promise.all(begun)).map(({ status }) => status);
+          replies.push(first === call ? statuses : statuses.toReversed());
+          if (first === call) await again();
+        }
+        return replies;
+      };
+
+      it("is given no file whose making began before, if the list was stored first", async () => {
+        const done = await completeP3M3(sam, id, "FFFFF", { threadIds: [6] });
+        expectStatus(await name(["kim", "sam"]), 200);
+        const read = () => sam.get(`/P3M3/assessments/${done}/results`);
+        expectStatus(await read(), 200);
+        const take = () => sam.post(`/assessments/${done}/history/files`, { what: "Report" });
+        const replies = await inBothOrders(done, [take, () => name(["kim"])], async () => {
+          expect((await read()).status).toBe(404);
+          expectStatus(await name(["kim", "sam"]), 200);
+        });
+        expect(replies).toEqual([
+          [204, 200],
+          [404, 200],
+        ]);
+        const files = (await kim.get(`/assessments/${done}/history?kind=file`)).body.entries;
+        expect(files.map(({ by }: { by: string }) => by)).toEqual([at("sam")]);
+      });
+
+      it("hands no lock over to somebody who is taken off meanwhile", async () => {
+        const assessment = await createP3M3(sam, id);
+        const asks = async () => {
+          expectStatus(await name(["kim", "sam", "lead"]), 200);
+          expectStatus(await sam.post(`/assessments/${assessment}/lock`), 200);
+          expectStatus(await kim.post(`/assessments/${assessment}/lock/wish`, {}), 200);
+        };
+        const isFree = async () => {
+          for (const client of [sam, kim])
+            expect((await client.get(`/assessments/${assessment}/lock/wish`)).body.lock?.holder?.email).not.toBe(at("kim"));
+          expectStatus(await sam.post(`/assessments/${assessment}/lock`), 200);
+        };
+        await asks();
+        const hand = () => sam.post(`/assessments/${assessment}/lock/handover`, { answer: "handOver" });
+        const again = async () => {
+          await isFree();
+          await asks();
+        };
+        const replies = await inBothOrders(assessment, [hand, () => name(["sam", "lead"])], again, { ofLeaver: false });
+        expect(replies).toEqual([
+          [200, 200],
+          [200, 200],
+        ]);
+        await isFree();
+      });
+
+      it("takes no lock from somebody who is taken off meanwhile but for who asked and is named", async () => {
+        const assessment = await createP3M3(sam, id);
+        const asks = async () => {
+          expectStatus(await name(["kim", "sam", "lead"]), 200);
+          expectStatus(await kim.delete(`/assessments/${assessment}/lock`), 204);
+          expectStatus(await sam.post(`/assessments/${assessment}/lock`), 200);
+          expectStatus(await kim.post(`/assessments/${assessment}/lock/wish`, {}), 200);
+        };
+        await asks();
+        const keep = () => sam.post(`/assessments/${assessment}/lock/handover`, { answer: "keep" });
+        const replies = await inBothOrders(assessment, [keep, () => name(["kim", "lead"])], async () => {
+          // Sam kept it in time, so nobody was waiting for it when Sam was taken off.
+          expect((await kim.get(`/assessments/${assessment}/lock`)).status).toBe(404);
+          await asks();
+        });
+        expect(replies).toEqual([
+          [200, 200],
+          [404, 200],
+        ]);
+        expect(expectStatus(await kim.get(`/assessments/${assessment}/lock`), 200).body.lockedBy).toBe(at("kim"));
+        expect((await sam.get(`/assessments/${assessment}/lock/wish`)).status).toBe(404);
+      });
+
+      it("leaves voices alone, also one who answers while the list is stored", async () => {
         const assessment = await createP3M3(sam, id);
         const voice = { name: "Jane", role: "Manager", email: null };
         const sheet = { places: ["thread/1/6"], until: "2026-12-01", message: "", checksFacts: false };
@@ -270,14 +347,28 @@ describe("who may see an organization", () => {
           await sam.post(`/assessments/${assessment}/voices/${voices[0].voice}/link`, { renew: false }),
           200,
         ).body;
-        expectStatus(await name(["kim"]), 200);
+        expectStatus(await name(["kim", "sam"]), 200);
         const entered = expectStatus(await api().anonymous.post("/auth/voice", { token, network: `access ${teams}` }), 200).body;
         const jane = api().anonymous.bearing(entered.token);
         const [page] = expectStatus(await jane.get("/voice"), 200).body.pages;
         const [statement] = expectStatus(await jane.get(`/voice/pages/${encodeURIComponent(page.place)}`), 200).body.statements;
         const form = { answers: [{ questionId: statement.questionId, choice: statement.choices[0].key, comment: "", seen: "" }] };
-        expectStatus(await jane.put(`/voice/pages/${encodeURIComponent(page.place)}`, form), 200);
+        const save = () => jane.put(`/voice/pages/${encodeURIComponent(page.place)}`, form);
+        // Who asked is taken off.
+        let changed: Promise<{ status: number }> | undefined;
+        await holding(api(), `organization/${id}`, async () => {
+          changed = name(["kim"]);
+          await until(api(), 1);
+          // It does not wait for the change.
+          expectStatus(await save(), 200);
+        });
+        expect((await changed)?.status).toBe(200);
+        expectStatus(await save(), 200);
+        expectStatus(await jane.get("/voice"), 200);
         expectStatus(await jane.post("/voice/done"), 200);
+        expect((await sam.get(`/assessments/${assessment}/voices`)).status).toBe(404);
+        const [answered] = expectStatus(await kim.get(`/assessments/${assessment}/voices`), 200).body.voices;
+        expect([answered.answered, answered.doneAt !== null]).toEqual([1, true]);
       });
 
       it("ends with leaving, suspending and removing; the last one stays until another is named", async () => {

@@ -102,6 +102,9 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["GET", () => "/me", ANYBODY],
   ["GET", () => "/people", LEADS],
   ["GET", () => "/team/history", LEADS],
+  ["GET", () => "/history", LEADS],
+  ["GET", () => "/history/export", LEADS],
+  ["POST", () => "/history/files", [401, 403, 403, 403, 403, 204], () => ({ what: "Excel file" })],
   ["GET", (ids) => `/people/${ids.person}`, LEADS],
   ["PUT", (ids) => `/people/${ids.person}`, LEADS, () => ({ firstName: "Leo" })],
   ["GET", (ids) => `/people/${ids.person}/open`, LEADS],
@@ -260,12 +263,12 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
 
 /** The exceptions: a viewer gets an answer to every other GET, and a refusal of every other write. */
 const OF_VIEWERS: readonly [call: RegExp, status: number][] = [
-  [/^POST .*\/history\/files$/, 204],
+  [/^POST \/assessments\/.*\/history\/files$/, 204],
   [/^DELETE .*\/lock$/, 204],
   [/^POST \/auth\/sessions\/.+\/end$/, 404],
   [/^POST \/auth\/suspension$/, 200],
   [/^POST \/auth\/(sessions\/end|logout)$/, 204],
-  [/^GET \/(outbox|people.*|team\/(history|name|access|joining))$/, 403],
+  [/^GET \/(outbox|people.*|history(\/export)?|team\/(history|name|access|joining))$/, 403],
   [/^GET .*\/voices(\/(answers|mails))?$/, 403],
   [/^POST \/me\/invitations\/.*$/, 404],
   [/^PUT \/me\/name$/, 200],

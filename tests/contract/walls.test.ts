@@ -63,6 +63,7 @@ const actionOf = ({ p3m3 }: Pick<Ids, "p3m3">) => ({
 const organization = (rest: Omit<About, "about"> = {}): About => ({ about: "organization", ...rest });
 const p3m3 = (rest: Omit<About, "about"> = {}): About => ({ about: "p3m3", ...rest });
 const itil = (rest: Omit<About, "about"> = {}): About => ({ about: "itil", ...rest });
+const ofOrganization = ({ organization: id }: Ids) => ({ organization: id });
 const ofEarlier = ({ earlier }: Ids) => ({ earlierId: earlier });
 const ofAction = ({ action }: Ids) => ({ actionId: action });
 const ofEvidence = ({ evidence }: Ids) => ({ evidenceId: evidence });
@@ -136,6 +137,9 @@ const VERDICTS: Record<string, Verdict> = {
   "assessments.bulk": p3m3({ body: () => ({ changes: [{ place: "thread/1/6", note: "x" }] }) }),
   "history.list": p3m3(),
   "history.fileTaken": p3m3({ body: () => ({ what: "Excel file" }) }),
+  "teamHistory.list": organization({ with: ofOrganization }),
+  "teamHistory.export": organization({ with: ofOrganization }),
+  "teamHistory.fileTaken": organization({ body: (ids) => ({ what: "Excel file", organizations: [ids.organization] }) }),
   "comparison.get": { about: "later" },
   "comparison.trend": organization({ with: () => ({ model: "P3M3" }) }),
   "earlierScores.list": organization(),
@@ -373,7 +377,8 @@ describe("walls", () => {
             const may = isWrite ? [403] : [200];
             // A trace of what was read, and the lock of what is only read.
             const also = ["history.fileTaken", "locks.take", "locks.release", ...NOT_THERE].includes(each.name) ? [200, 204, 404] : [];
-            const assessorsOnly = !isWrite && /^(voices\.(list|answers)|joining\.voiceMails|handover\.get)$/.test(each.name) ? [403] : [];
+            const assessorsOnly =
+              !isWrite && /^(voices\.(list|answers)|joining\.voiceMails|handover\.get|teamHistory\.\w+)$/.test(each.name) ? [403] : [];
             if (![...may, ...also, ...assessorsOnly].includes(status)) wrong.push(`${each.name}: ${status}`);
           }
           expect(wrong).toEqual([]);
@@ -385,7 +390,7 @@ describe("walls", () => {
             for (const each of CALLS) {
               if (who !== "namedAssessor" && each.call.method !== "GET") continue;
               const { status } = await send(people[who], each, ids);
-              const isLeads = who === "namedAssessor" && each.call.permission === "lead";
+              const isLeads = who !== "named" && each.call.permission === "lead";
               const isAssessors = who === "namedViewer" && each.call.permission === "assessor";
               const may = isLeads || isAssessors ? [403] : NOT_THERE.includes(each.name) ? [404] : [200, 201, 204, 409, 422];
               if (!may.includes(status)) wrong.push(`${who} ${each.name}: ${status}`);
@@ -414,6 +419,9 @@ describe("walls", () => {
           (id) => assessor.get(`/organizations?page=1&open=${id}`),
           (id) => assessor.get(`${at}/assessments?tab=active&open=${id}`),
           (id) => assessor.post("/P3M3/notes", { assessmentId: id, ...PLACE, body: "x" }),
+          (id) => people.lead.get(`/history?organization=${id}`),
+          (id) => people.lead.post("/history/files", { what: "Excel file", organization: id }),
+          (id) => people.lead.post("/history/files", { what: "Excel file", organizations: [own.organization, id] }),
           (id) => assessor.post(`/assessments/${id}/lock/delete`, { token: assessor.token }),
         ];
         for (const attempt of attempts)
@@ -488,6 +496,10 @@ describe("walls", () => {
           "/organizations?page=1",
           "/P3M3/benchmarks?perspectiveIds=1",
           "/people/history",
+          "/history",
+          "/history?kind=organization,answers,access",
+          "/history?by=named-assessor%40lists.example",
+          "/history/export",
         ];
         /** Whole answers. The outsiders' own organization is among what is read. */
         const everything = async () => {
@@ -505,6 +517,8 @@ describe("walls", () => {
           }
           return answers;
         };
+        // What leads read of the history is recorded there once an hour, before they read it.
+        for (const client of outsiders) for (const query of ["", `?organization=${own.organization}`]) await client.get(`/history${query}`);
         const before = await everything();
         const created = expectStatus(
           await people.named.post("/organizations/behind-a-wall", organizationForm({ benchmarkConsent: true })),

@@ -213,6 +213,7 @@ describe("the lock is given back", () => {
     "/people",
     "/people/access",
     "/people/history",
+    "/team/history",
     "/team/style",
   ];
 

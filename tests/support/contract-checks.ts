@@ -582,6 +582,29 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "gives leads the history of their team, and nobody else",
+    extension: "team-history",
+    async run({ client }, made) {
+      const { teamHistory } = callsOf(client);
+      const of = { organization: made.organization };
+      const page = await teamHistory.list(of).catch(() => undefined);
+      // Whoever makes these calls may be no lead.
+      if (!page) return refusal(client, CONTRACT.teamHistory.list, of, [403]);
+      ok(
+        page.entries.every(({ organization }) => organization?.id === made.organization),
+        "the entries of one organization",
+      );
+      const { entries } = await teamHistory.export(of);
+      alike(entries.length >= page.entries.length, true);
+      await teamHistory.fileTaken({ body: { what: "Excel file", organizations: [made.organization] } });
+      alike(
+        (await teamHistory.list(of)).entries.some(({ kind }) => kind === "read"),
+        true,
+      );
+      await refusal(client, CONTRACT.teamHistory.list, { organization: 2_000_000_000 }, [404]);
+    },
+  },
+  {
     name: "lists what waits for the caller",
     extension: "for-you",
     async run({ client }) {

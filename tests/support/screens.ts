@@ -2,6 +2,7 @@ import { dayOf, daysAfter } from "#model/days.ts";
 import { accessPaths } from "../../app/views/access.ts";
 import { joiningPaths } from "../../app/views/joining.ts";
 import { paths, resultPaths } from "../../app/views/paths.ts";
+import { teamHistoryPaths } from "../../app/views/team-history.ts";
 import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "./api.ts";
 import { apiClient, askVoice, tokenOf } from "./seed.ts";
@@ -17,7 +18,8 @@ async function makePeople(client: Client): Promise<string[]> {
     paths.people(),
     paths.teamName(),
     paths.person(own.id),
-    paths.peopleHistory(),
+    teamHistoryPaths.people(),
+    teamHistoryPaths.screen(),
     accessPaths.team(),
     joiningPaths.invitation(invitation),
     joiningPaths.ownName(),

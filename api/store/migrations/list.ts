@@ -30,6 +30,7 @@ import { mailDomains } from "./0032-mail-domains.ts";
 import { mailsNotNeeded } from "./0033-mails-not-needed.ts";
 import { walls } from "./0034-walls.ts";
 import { asking } from "./0036-asking.ts";
+import { teamHistory } from "./0039-team-history.ts";
 import { joining } from "./0040-joining.ts";
 import { addresses } from "./0041-addresses.ts";
 import { reportNotes } from "./0043-report-notes.ts";
@@ -67,6 +68,7 @@ export const migrations: Record<string, Migration> = {
   "0033-mails-not-needed": mailsNotNeeded,
   "0034-walls": walls,
   "0036-asking": asking,
+  "0039-team-history": teamHistory,
   "0040-joining": joining,
   "0041-addresses": addresses,
   "0043-report-notes": reportNotes,

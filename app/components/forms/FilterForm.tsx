@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SEARCH_MAX } from "#model/search.ts";
+import { FieldError } from "~/components/forms/FieldError";
 import { Button } from "~/components/shell/parts";
 
 interface FilterChoiceProps {
@@ -10,20 +11,30 @@ interface FilterChoiceProps {
   value: string | undefined;
   /** The entry that filters nothing. */
   none: string;
+  /** What is wrong with what the address says. */
+  error?: string | undefined;
   children: ReactNode;
 }
 
 /** A list in a form that filters. */
-export function FilterChoice({ id, name, label, value, none, children }: FilterChoiceProps) {
+export function FilterChoice({ id, name, label, value, none, error, children }: FilterChoiceProps) {
   return (
     <div className="field">
       <label htmlFor={id}>
         <span className="field-label">{label}</span>
       </label>
-      <select className="select" id={id} name={name} defaultValue={value ?? ""}>
+      <select
+        className="select"
+        id={id}
+        name={name}
+        defaultValue={value ?? ""}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+      >
         <option value="">{none}</option>
         {children}
       </select>
+      {error ? <FieldError id={`${id}-error`} messages={[error]} /> : null}
     </div>
   );
 }

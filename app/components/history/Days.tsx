@@ -6,7 +6,7 @@ import { byDay } from "~/views/history";
 interface DaysProps<E> {
   /** The newest first. */
   entries: readonly E[];
-  keyOf(entry: E): number;
+  keyOf(entry: E): number | string;
   show(entry: E): ReactNode;
 }
 

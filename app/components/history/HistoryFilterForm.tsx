@@ -2,11 +2,15 @@ import { Link } from "@remix-run/react";
 import { FieldError } from "~/components/forms/FieldError";
 import { FilterChoice, FilterForm, PlaceOptions } from "~/components/forms/FilterForm";
 import { useHydrated } from "~/components/forms/useHydrated";
-import type { HistoryPage } from "~/views/history";
+import type { HistoryFilter, HistoryPage } from "~/views/history";
 
-/** Filters the history by day, person, kind and place; what is chosen becomes part of the address. */
-export function HistoryFilterForm({ page }: { page: HistoryPage }) {
-  const { filter, errors, people, kinds, places, isFiltered, links } = page;
+interface FilterDaysProps {
+  filter: Pick<HistoryFilter, "from" | "to" | "zone">;
+  errors: HistoryPage["errors"];
+}
+
+/** The days of a filter, and the time zone that they are in. */
+export function FilterDays({ filter, errors }: FilterDaysProps) {
   const hydrated = useHydrated();
   const zone = hydrated ? Intl.DateTimeFormat().resolvedOptions().timeZone : (filter.zone ?? "UTC");
   const dayField = (name: "from" | "to", label: string) => (
@@ -28,15 +32,27 @@ export function HistoryFilterForm({ page }: { page: HistoryPage }) {
     </div>
   );
   return (
-    <FilterForm
-      query={filter}
-      label="Filter the history"
-      hint={<p className="field-hint without-script">Days are in UTC.</p>}
-      after={isFiltered ? <Link to={links.all}>Show everything</Link> : null}
-    >
+    <>
       <input type="hidden" name="zone" value={zone} />
       {dayField("from", "From")}
       {dayField("to", "To")}
+    </>
+  );
+}
+
+export const DAYS_HINT = <p className="field-hint without-script">Days are in UTC.</p>;
+
+/** Filters the history by day, person, kind and place; what is chosen becomes part of the address. */
+export function HistoryFilterForm({ page }: { page: HistoryPage }) {
+  const { filter, errors, people, kinds, places, isFiltered, links } = page;
+  return (
+    <FilterForm
+      query={filter}
+      label="Filter the history"
+      hint={DAYS_HINT}
+      after={isFiltered ? <Link to={links.all}>Show everything</Link> : null}
+    >
+      <FilterDays filter={filter} errors={errors} />
       <FilterChoice id="history-by" name="by" label="Person" value={filter.by} none="Everybody">
         {people.map((person) => (
           <option key={person} value={person}>

@@ -6,15 +6,22 @@ import type { PeopleHistoryPage } from "~/views/history";
 import { paths } from "~/views/paths";
 
 /** Who did what about the people of a team, and when (docs/rules/people.md#history). */
-export function PeopleHistoryScreen({ page: { entries, newer, older } }: { page: PeopleHistoryPage }) {
+export function PeopleHistoryScreen({ page: { all, entries, newer, older } }: { page: PeopleHistoryPage }) {
   return (
     <Page
       title="History of people"
       subtitle="Who was invited, joined and left, and who changed what people may do."
       actions={
-        <ButtonLink to={paths.people()} variant="soft">
-          All people
-        </ButtonLink>
+        <span className="row">
+          {all ? (
+            <ButtonLink to={all} variant="soft">
+              History of the team
+            </ButtonLink>
+          ) : null}
+          <ButtonLink to={paths.people()} variant="soft">
+            All people
+          </ButtonLink>
+        </span>
       }
     >
       <div className="stack">

@@ -32,6 +32,7 @@ import {
   permissionOptions,
   STATES,
 } from "~/views/people";
+import { teamHistoryPaths } from "~/views/team-history";
 
 const JOIN_LINK_NOTE = `Whoever has the link joins as this person, so give it to this person alone. It works once, for ${LINK_HOURS} hours, and is not shown again. Until the address is confirmed by signing in by mail or from the home site, it is marked.`;
 
@@ -57,9 +58,14 @@ export function PeopleScreen({ page, reply }: { page: PeoplePage; reply: PeopleR
               Who may see what
             </ButtonLink>
           )}
-          <ButtonLink to={paths.peopleHistory()} variant="soft">
+          <ButtonLink to={teamHistoryPaths.people()} variant="soft">
             History of people
           </ButtonLink>
+          {page.hasTeamHistory ? (
+            <ButtonLink to={teamHistoryPaths.screen()} variant="soft">
+              History of the team
+            </ButtonLink>
+          ) : null}
         </span>
       }
     >

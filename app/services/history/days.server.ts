@@ -48,3 +48,17 @@ export function momentOfDay(text: string, edge: "begins" | "is over", zone: stri
   const guess = midnight - aheadBy(midnight, zone);
   return new Date(midnight - aheadBy(guess, zone)).toISOString();
 }
+
+const NO_DAY = "Please enter a day as in 2026-11-05.";
+
+/** The days of a filter as moments, and what is wrong with them. A day that is wrong filters nothing. @param zone that a browser named */
+export function readDays({ from, to, zone }: { from?: string | undefined; to?: string | undefined; zone?: string | undefined }) {
+  const timeZone = zoneFrom(zone);
+  const [begins, isOver] = [from && momentOfDay(from, "begins", timeZone), to && momentOfDay(to, "is over", timeZone)];
+  const errors: { from?: string; to?: string } = {
+    ...(from && !begins ? { from: NO_DAY } : {}),
+    ...(to && !isOver ? { to: NO_DAY } : {}),
+    ...(begins && isOver && begins >= isOver ? { to: "The last day is before the first." } : {}),
+  };
+  return { errors, days: errors.to && begins && isOver ? {} : { from: begins || undefined, to: isOver || undefined } };
+}

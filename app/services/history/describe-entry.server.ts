@@ -346,7 +346,8 @@ const numbersIn = (given: unknown): readonly number[] => voicesTold.safeParse(gi
 const linkGiven = z.object({ renewed: z.boolean() });
 const storedSettings = z.object({ roles: z.array(z.string()), showInResults: z.boolean() });
 
-const changedFields = (was: Record<string, string>, is: Record<string, string>): FieldChange[] =>
+/** What differs between two descriptions by the names of their fields. */
+export const changedFields = (was: Record<string, string>, is: Record<string, string>): FieldChange[] =>
   Object.keys({ ...was, ...is })
     .filter((name) => (was[name] ?? "") !== (is[name] ?? ""))
     .map((name) => ({ name, before: was[name] || undefined, after: is[name] || undefined }));

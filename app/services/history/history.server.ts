@@ -5,10 +5,10 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { HistoryEntry, History as HistoryRead, historyQuery } from "#model/contract/history.ts";
 import { foldSittings, joinQuestions, partsAmong } from "#model/history.ts";
-import { cutTo } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
-import { momentOfDay, zoneFrom } from "~/services/history/days.server";
+import { cutTexts } from "~/services/history/cut-texts.server";
+import { readDays } from "~/services/history/days.server";
 import { entryInWords, type Names, questionInWords, sittingInWords } from "~/services/history/describe-entry.server";
 import { namesFor } from "~/services/history/names.server";
 import { canBePutBack, isSave, kindsOf, loadQuestion } from "~/services/history/put-back.server";
@@ -18,7 +18,7 @@ import { hasExtension, requireExtension } from "~/services/upstream/extensions.s
 import { listInScope, placesByGroup } from "~/services/upstream/models.server";
 import { rightsOf } from "~/services/upstream/rights.server";
 import { screensBeside } from "~/services/upstream/screens.server";
-import { type EntryView, type HistoryFilter, type HistoryPage, KIND_GROUPS, type SittingView } from "~/views/history";
+import { type EntryView, type HistoryPage, KIND_GROUPS, type SittingView } from "~/views/history";
 import { type HistoryAddress, paths } from "~/views/paths";
 
 const TEXT_MAX = 320;
@@ -44,20 +44,6 @@ export function readAddress(query: URLSearchParams): HistoryAddress {
 }
 
 const isPlace = (place: string) => /^(thread\/\d{1,9}\/\d{1,9}|(capability|maturity)\/\d{1,9})$/.test(place);
-
-const NO_DAY = "Please enter a day as in 2026-11-05.";
-
-/** The days of a filter as moments, and what is wrong with them. A day that is wrong filters nothing. */
-function readDays({ from, to, zone }: HistoryFilter) {
-  const timeZone = zoneFrom(zone);
-  const [begins, isOver] = [from && momentOfDay(from, "begins", timeZone), to && momentOfDay(to, "is over", timeZone)];
-  const errors: HistoryPage["errors"] = {
-    ...(from && !begins ? { from: NO_DAY } : {}),
-    ...(to && !isOver ? { to: NO_DAY } : {}),
-    ...(begins && isOver && begins >= isOver ? { to: "The last day is before the first." } : {}),
-  };
-  return { errors, days: errors.to && begins && isOver ? {} : { from: begins || undefined, to: isOver || undefined } };
-}
 
 /**
  * A page of the history, and the question whether to put an entry back.
@@ -138,15 +124,6 @@ async function withWriteAbove(read: HistoryReader, page: HistoryRead): Promise<H
   if (newest === undefined) return page;
   const above = (await read({ after: newest, kind: ["bulk"] })).entries.at(-1);
   return above && (firstOf(above) ?? above.id) <= newest ? { ...page, entries: [above, ...page.entries] } : page;
-}
-
-/** How much of the text of an entry a page shows, in characters. */
-const SHOWN_MAX = 3_000;
-
-/** Long texts as far as a page has room for them. @param whole where they are whole */
-function cutTexts({ texts }: Pick<EntryView, "texts">, whole: string): Pick<EntryView, "texts" | "whole"> {
-  if (!texts || Math.max(texts.before.length, texts.after.length) <= SHOWN_MAX) return { texts };
-  return { texts: { before: cutTo(texts.before, SHOWN_MAX), after: cutTo(texts.after, SHOWN_MAX) }, whole };
 }
 
 function sittingsOf(

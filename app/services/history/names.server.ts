@@ -3,6 +3,7 @@ import type { Assessment, ItilAssessment, P3m3Assessment } from "#model/contract
 import { type HistoryEntry, type Subject, subjectAt } from "#model/contract/history.ts";
 import { readThread } from "~/services/answering/p3m3/questions.server";
 import type { Names } from "~/services/history/describe-entry.server";
+import { type Lists, outOfScope } from "~/services/history/entry-names.server";
 import { listInScope } from "~/services/upstream/models.server";
 import { listCapabilities, listMaturities, listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import { plainTextOf, withRichTexts } from "~/services/upstream/rich-text.server";
@@ -28,14 +29,21 @@ export async function namesFor(api: UserApi, assessment: Assessment, entries: re
   return { ...lists, subject, diagnostics, criteria };
 }
 
+/** The names of the catalogues of both models, for entries of any assessment. Names that cannot be read are left out. @throws SessionOver */
+export async function catalogueNames(api: UserApi): Promise<Lists> {
+  const [perspectives, threads, practices, components] = await Promise.all([
+    readNames(listPerspectives, api),
+    readNames(listThreads, api),
+    readNames(listCapabilities, api),
+    readNames(listMaturities, api),
+  ]);
+  return { perspectives, threads, practices, components };
+}
+
 async function listsOf(api: UserApi, assessment: Assessment) {
   const none = new Map<number, string>();
   const read = LISTS[assessment.assessmentType] as (api: UserApi, assessment: Assessment) => Promise<Partial<Lists>>;
   return { perspectives: none, threads: none, practices: none, components: none, ...(await read(api, assessment)) };
-}
-
-interface Lists extends Pick<Names, "perspectives" | "threads" | "practices"> {
-  components: ReadonlyMap<number, string>;
 }
 
 const readNames = async (list: (api: UserApi) => Promise<NameList>, api: UserApi, own: NameList = []) =>
@@ -55,20 +63,6 @@ const LISTS = {
     const [practices, components] = await Promise.all(reading);
     return { practices, components };
   },
-};
-
-/** The name of what is out of scope by now, from the catalogue. */
-function outOfScope(subject: Subject | undefined, lists: Lists): string | undefined {
-  return subject && (OUT_OF_SCOPE[subject.kind] as (subject: Subject, lists: Lists) => string | undefined)(subject, lists);
-}
-
-const OUT_OF_SCOPE = {
-  thread({ perspectiveId, threadId }: Subject & { kind: "thread" }, { perspectives, threads }: Lists) {
-    const [perspective, thread] = [perspectives.get(perspectiveId), threads.get(threadId)];
-    return perspective && thread && `${perspective} / ${thread}`;
-  },
-  capability: ({ id }: Subject & { kind: "capability" }, { practices }: Lists) => practices.get(id),
-  maturity: ({ id }: Subject & { kind: "maturity" }, { components }: Lists) => components.get(id),
 };
 
 /** The threads, practices or components that entries of a kind are about, if they are still in scope, each once. */

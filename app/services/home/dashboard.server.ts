@@ -21,13 +21,14 @@ import { hasExtension } from "~/services/upstream/extensions.server";
 import { type OrganizationsShown, readOrganizations } from "~/services/upstream/organizations.server";
 import { ownNameOf } from "~/services/upstream/own-name.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
-import { findMe, mayChange, mayWrite, modelsOf } from "~/services/upstream/permissions.server";
+import { findMe, leads, mayChange, mayWrite, modelsOf } from "~/services/upstream/permissions.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { accessPaths } from "~/views/access";
 import { type Dashboard, type HomePage, TABS, type Tab } from "~/views/home";
 import { orNotProvided } from "~/views/missing";
 import { DASHBOARD_FIELDS, type DashboardAddress, FIRST_TAB, paths } from "~/views/paths";
+import { teamHistoryPaths } from "~/views/team-history";
 
 /** The length from which a list gets a search. */
 const SEARCH_FROM = 10;
@@ -200,6 +201,9 @@ async function loadOpened(
     ...((await hasExtension("actions")) ? { actions: paths.actions(organizationId) } : {}),
     ...((await hasExtension("targets")) ? { targets: paths.targets(organizationId) } : {}),
     ...(!readOnly && (await readAsLead(context))?.isOffered ? { access: accessPaths.organization(organizationId) } : {}),
+    ...(!readOnly && (await hasExtension("team-history")) && (await leads(context))
+      ? { history: teamHistoryPaths.screen({ organization: String(organizationId) }) }
+      : {}),
     tables: await Promise.all(
       models.map(async ({ model, page, pages, found: matches, counts: { [place.tab]: total }, shown }) => {
         return {

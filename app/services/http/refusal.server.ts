@@ -1,4 +1,4 @@
-/** Pages for requests that are turned away, mostly before any route sees them. They work without script, style sheet and session. */
+/** Pages for requests that are turned away, mostly before any route sees them, and for files that are not given. They work without script, style sheet and session. */
 import { log } from "~/services/http/log.server";
 import { isOfSheet } from "~/views/paths";
 
@@ -86,6 +86,10 @@ export function inWordsFor(path: string, refused: Refusal | undefined): Refusal 
 }
 const HOME = { href: "/", label: "Go to the home screen" };
 
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+/** Names that people chose may be part of a text. */
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
+
 /** What the page needs from its request. */
 interface PageContext {
   requestId: string;
@@ -95,7 +99,7 @@ interface PageContext {
 /** The page, as HTML, that tells why a request was refused. The refusal is logged. */
 export function refusalPage({ requestId, nonce }: PageContext, { status, title, text, next = HOME }: Refusal): string {
   log("warn", "request refused", { requestId, status, reason: title });
-  return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} | Maturity Assessment Tool</title>
+  return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)} | Maturity Assessment Tool</title>
 <style nonce="${nonce}">body{font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:15vh auto;padding:0 1rem;color-scheme:light dark}</style></head>
-<body><main><h1>${title}</h1><p>${text}</p>${next ? `<p><a href="${next.href}">${next.label}</a></p>` : ""}</main></body></html>`;
+<body><main><h1>${escaped(title)}</h1><p>${escaped(text)}</p>${next ? `<p><a href="${escaped(next.href)}">${escaped(next.label)}</a></p>` : ""}</main></body></html>`;
 }

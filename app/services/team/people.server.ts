@@ -99,6 +99,7 @@ export async function loadPeople(context: UserContext, query: URLSearchParams): 
     },
     hasTeamName: await hasExtension("team-name"),
     access: people.length > 1 ? await ifOffered("walls", accessPaths.team()) : undefined,
+    hasTeamHistory: await hasExtension("team-history"),
     back: back === undefined ? undefined : rows.find(({ invitation }) => String(invitation?.id) === back),
   };
 }

@@ -50,13 +50,15 @@ export function tooManyFiles(
   const seconds = FILE_QUOTAS[what].take(context.user.email);
   if (seconds === undefined) return undefined;
   const text = `You have asked for many files within a minute, so this ${named} was not prepared. Please wait a minute, then try again.`;
-  return refusal(context, { status: 429, title: "Too many files at once", text, next, retryAfter: seconds });
+  return refusedFile(context, { status: 429, title: "Too many files at once", text, next, retryAfter: seconds });
 }
 
-function refusal(context: UserContext, refused: Refusal & { retryAfter: number }): Response {
+/** The page that says why a file was not prepared. */
+export function refusedFile(context: UserContext, refused: Refusal): Response {
+  const { status, retryAfter } = refused;
   return new Response(refusalPage(context, refused), {
-    status: refused.status,
-    headers: { "Content-Type": "text/html; charset=utf-8", "Retry-After": String(refused.retryAfter) },
+    status,
+    headers: { "Content-Type": "text/html; charset=utf-8", ...(retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) }) },
   });
 }
 
@@ -85,6 +87,6 @@ export async function unlessTaskFails(
     return await answer();
   } catch (error) {
     if (!(error instanceof TaskFailure)) throw error;
-    return refusal(context, { status: 503, ...WHY[error.reason](what, safe), next, retryAfter: RETRY_SECONDS });
+    return refusedFile(context, { status: 503, ...WHY[error.reason](what, safe), next, retryAfter: RETRY_SECONDS });
   }
 }

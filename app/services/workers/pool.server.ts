@@ -63,6 +63,7 @@ const LANE: Record<TaskName, keyof typeof LANES> = {
   drawPicture: "files",
   writeWorkbook: "files",
   writeSheets: "files",
+  writeTeamHistory: "files",
   writeAnswers: "files",
   readAnswers: "uploads",
   makeLogo: "logos",
