@@ -1,4 +1,4 @@
-/** The only place that builds the product's URLs (docs/rules/navigation-and-home.md#routes). */
+/** Builds the addresses of the product. What only few screens link to is in modules of its own, as in `more-paths.ts` (docs/rules/navigation-and-home.md#routes). */
 import type { Id } from "#model/contract/common.ts";
 
 type Model = "P3M3" | "ITIL";
@@ -140,10 +140,8 @@ export const paths = {
   homeAction: (place: DashboardAddress = {}) => `/?index${dashboard("", place).replace("?", "&")}`,
   redirect: () => "/redirect",
   demo: () => "/demo",
-  demoMail: (id: Id) => `/demo/mails/${segment(id)}`,
-  /** Where people ask for a mail that signs in, and where they type its code. */
+  /** Where people ask for a mail that signs in. */
   signIn: () => "/sign-in",
-  signInCode: () => "/sign-in/code",
   signOut: () => "/sign-out",
   session: () => "/session",
   /** The devices that one is signed in on. */
@@ -151,45 +149,24 @@ export const paths = {
   /** One's own account. @param confirm the question to show: about leaving the team, or about an invitation */
   me: (query: { confirm?: "leave" | "accept" | "decline"; invitation?: Id } = {}) =>
     `/me${asQuery(queryOf({ confirm: query.confirm, invitation: query.invitation === undefined ? undefined : String(query.invitation) }))}`,
-  /** What the upstream stores about oneself, as JSON. */
-  ownData: () => "/me/data.json",
   /** The people of the team. */
   people: (query: PeopleAddress = {}) => `/people${asQuery(queryOf(query))}`,
   person: (personId: Id, { confirm }: { confirm?: "suspend" | "remove" } = {}) =>
     `/people/${segment(personId)}${asQuery(queryOf({ confirm }))}`,
-  /** What the team is called where outsiders read it. */
-  teamName: () => "/team/name",
   /** The house style of the team. */
   style: () => "/team/style",
-  /** @param digest of the picture, so that a browser keeps it until it changes */
-  logo: (digest: string) => `/team/style/logo.png?${new URLSearchParams({ v: digest })}`,
-  signedOut: () => "/signed-out",
-  debug: () => "/debug",
   organizationCreate: () => "/organization",
   /** `review` names the assessment whose review leads there, and to which it leads back. */
   organizationEdit: (organizationId: Id, { review }: { review?: Id } = {}) =>
     `/organization/${segment(organizationId)}/edit${review === undefined ? "" : `?${new URLSearchParams({ review: String(review) })}`}`,
   assessmentCreate: (organizationId: Id, suggested?: SuggestedSetUp) =>
     `/organizations/${segment(organizationId)}/assessment${suggestion(suggested)}`,
-  /** A new assessment that goes on from a completed one. */
-  assessAgain: (organizationId: Id, assessmentId: Id) =>
-    `/organizations/${segment(organizationId)}/assessment?${new URLSearchParams({ again: String(assessmentId) })}`,
-  /** Scores of assessments that were made elsewhere. @param remove asks whether to remove these */
-  earlierScores: (organizationId: Id, { remove }: { remove?: Id } = {}) =>
-    `/organizations/${segment(organizationId)}/earlier-scores${remove === undefined ? "" : `?${new URLSearchParams({ remove: String(remove) })}`}`,
-  earlierAdd: (organizationId: Id, model: Model) =>
-    `/organizations/${segment(organizationId)}/earlier-scores/add?${new URLSearchParams({ model })}`,
-  earlierEdit: (organizationId: Id, earlierId: Id) => `/organizations/${segment(organizationId)}/earlier-scores/${segment(earlierId)}/edit`,
   /** The scores that an organization wants to reach; of one model and scope alone. @param remove the code of a target, to ask about it */
   targets: (organizationId: Id, query: { model?: Model; scope?: string | undefined; remove?: string } = {}) =>
     `/organizations/${segment(organizationId)}/targets${asQuery(queryOf(query))}`,
-  targetsEdit: (organizationId: Id, request: { model: Model; scope?: string | undefined }) =>
-    `/organizations/${segment(organizationId)}/targets/edit${asQuery(queryOf(request))}`,
   /** What was agreed after its assessments. */
   actions: (organizationId: Id, query: ActionsAddress = {}) =>
     `/organizations/${segment(organizationId)}/actions${asQuery(queryOf(query))}`,
-  actionsWorkbook: (organizationId: Id, query: ActionsAddress = {}) =>
-    `/organizations/${segment(organizationId)}/actions.xlsx${asQuery(queryOf(query))}`,
   actionAdd: (organizationId: Id, begun: NewActionAddress = {}) =>
     `/organizations/${segment(organizationId)}/actions/add${asQuery(queryOf(begun))}`,
   /** @param from the screen to return to */
@@ -197,8 +174,6 @@ export const paths = {
     `/organizations/${segment(organizationId)}/actions/${segment(actionId)}${asQuery(queryOf({ remove, from }))}`,
   scopeQuestions: () => "/questionItil/",
   allAssessments: (place: DashboardAddress = {}) => dashboard("/readonlyassessments", place),
-  /** @param before the number of the oldest request that was seen */
-  requests: (before?: Id) => `/requests${before === undefined ? "" : `?${new URLSearchParams({ before: String(before) })}`}`,
   step: (step: "profile" | "scope" | "review", assessmentId: Id, model: Model, suggested?: SuggestedSetUp) =>
     `${assessment(assessmentId)}/${step}${MARKS[model].end}${suggestion(suggested)}`,
   /** The profile as home links it. */
@@ -233,27 +208,18 @@ export const paths = {
   answersWorkbook: (assessmentId: Id) => `${assessment(assessmentId)}/answers.xlsx`,
   /** Where a workbook of answers comes back. */
   importAnswers: (assessmentId: Id) => `${assessment(assessmentId)}/import`,
-  importApply: (assessmentId: Id) => `${assessment(assessmentId)}/import/apply`,
-  /** @param applied what was applied, sealed */
-  importApplied: (assessmentId: Id, applied: string) => `${assessment(assessmentId)}/import/applied?${new URLSearchParams({ applied })}`,
   /** The register of evidence. */
   evidence: (assessmentId: Id, query: EvidenceAddress = {}) => `${assessment(assessmentId)}/evidence${asQuery(queryOf(query))}`,
-  evidenceWorkbook: (assessmentId: Id, query: EvidenceAddress = {}) =>
-    `${assessment(assessmentId)}/evidence.xlsx${asQuery(queryOf(query))}`,
   /** Several entries at once. @param place what is ticked at first */
   evidenceAdd: (assessmentId: Id, place?: string) => `${assessment(assessmentId)}/evidence/add${asQuery(queryOf({ place }))}`,
   evidenceSave: (assessmentId: Id) => `${assessment(assessmentId)}/evidence/save`,
   /** The voices of an assessment. */
   voices: (assessmentId: Id, query: VoicesAddress = {}) => `${assessment(assessmentId)}/voices${asQuery(queryOf(query))}`,
-  voicesAsk: (assessmentId: Id) => `${assessment(assessmentId)}/voices/ask`,
-  voicesSettings: (assessmentId: Id) => `${assessment(assessmentId)}/voices/settings`,
   voice: (assessmentId: Id, voiceId: Id, { confirm }: { confirm?: "take-back" | "renew" | "close" } = {}) =>
     `${assessment(assessmentId)}/voices/${segment(voiceId)}${asQuery(queryOf({ confirm }))}`,
   /** Where views differ: the agenda of the next interview. */
   differences: (assessmentId: Id, query: DifferencesAddress = {}) =>
     `${assessment(assessmentId)}/voices/differences${asQuery(queryOf(query))}`,
-  differencesWorkbook: (assessmentId: Id, query: DifferencesAddress = {}) =>
-    `${assessment(assessmentId)}/voices/differences.xlsx${asQuery(queryOf(query))}`,
   /** The personal link of a voice. */
   voiceEntry: (token: string) => `/voice/${segment(token)}`,
   /** The sheet of a voice. @param sheet its id, which opens nothing */
@@ -276,7 +242,6 @@ export const paths = {
   comparison: (assessmentId: Id) => `${assessment(assessmentId)}/comparison`,
   /** The report for a client. @param query of the result screen; `part` scrolls to a text */
   report: (assessmentId: Id, query = "", part?: string) => `${assessment(assessmentId)}/report${asQuery(query)}${fragment(part)}`,
-  reportSave: (assessmentId: Id) => `${assessment(assessmentId)}/report/save`,
   /** The report for a client as a file. @param query sections, audience, and what shapes the result */
   reportFile: (assessmentId: Id, format: ReportFormat, query = "") => `${assessment(assessmentId)}/report.${format}${asQuery(query)}`,
   /** Questions or summary to be read while somebody else edits; it leads to the first that is not answered. */

@@ -12,6 +12,7 @@ import { PERSON_NAME_MAX, TEAM_MAX } from "#model/people.ts";
 import { ASSESSMENTS_MAX, ORGANIZATIONS_MAX } from "#model/room.ts";
 import { NAME_MAX } from "#model/text.ts";
 import { accessPaths } from "../../app/views/access.ts";
+import { morePaths } from "../../app/views/more-paths.ts";
 import { paths, resultPaths } from "../../app/views/paths.ts";
 import { teamHistoryPaths } from "../../app/views/team-history.ts";
 import { answerAll, answerAllItil, completeP3M3, createItil, createP3M3, expectStatus } from "../contract/scenario.ts";
@@ -202,9 +203,9 @@ export const attack: Attack = {
         "the form of an organization": paths.organizationCreate(),
         "its form to change it": paths.organizationEdit(organizationId),
         targets: paths.targets(organizationId),
-        "form of targets": paths.targetsEdit(organizationId, { model: "P3M3", scope: "Programme" }),
-        "earlier scores": paths.earlierScores(organizationId),
-        "form of earlier scores": paths.earlierAdd(organizationId, "ITIL"),
+        "form of targets": morePaths.targetsEdit(organizationId, { model: "P3M3", scope: "Programme" }),
+        "earlier scores": morePaths.earlierScores(organizationId),
+        "form of earlier scores": morePaths.earlierAdd(organizationId, "ITIL"),
         actions: paths.actions(organizationId),
         "form of an action": paths.actionAdd(organizationId, { assessmentId: String(open) }),
         "one action": paths.action(organizationId, actions.at(-1)?.id ?? actions[0].id),
@@ -220,7 +221,7 @@ export const attack: Attack = {
         "what waits": accessPaths.forYou(),
         "history of the team": teamHistoryPaths.screen(),
         "a new assessment": paths.assessmentCreate(organizationId),
-        "assess again": paths.assessAgain(organizationId, completed),
+        "assess again": morePaths.assessAgain(organizationId, completed),
         profile: paths.step("profile", open, "P3M3"),
         scope: paths.step("scope", open, "P3M3"),
         review: paths.step("review", open, "P3M3"),
@@ -269,7 +270,7 @@ export const attack: Attack = {
           "All Assessments": all,
           "completed ones there": `${all}&tab=completed`,
           "a search there": `${paths.allAssessments()}?search=plan`,
-          requests: paths.requests(),
+          requests: morePaths.requests(),
           "a completed one of others": paths.result(completed, "P3M3"),
         })),
       );
@@ -283,11 +284,11 @@ export const attack: Attack = {
           "ITIL Excel file": paths.workbook(itilCompleted),
           "ITIL Word file": paths.reportFile(itilCompleted, "docx"),
           "ITIL slides": paths.reportFile(itilCompleted, "pptx"),
-          "Excel file of evidence": paths.evidenceWorkbook(open),
-          "Excel file of actions": paths.actionsWorkbook(organizationId),
+          "Excel file of evidence": morePaths.evidenceWorkbook(open),
+          "Excel file of actions": morePaths.actionsWorkbook(organizationId),
           "workbook of answers": paths.answersWorkbook(open),
           "ITIL workbook of answers": paths.answersWorkbook(itil),
-          "own data": paths.ownData(),
+          "own data": morePaths.ownData(),
         })),
       );
       return { held: results.every(({ held }) => held), figures: results.map(({ figures }) => figures).join("\n      ") };

@@ -3,6 +3,7 @@ import { inTransaction, openStore } from "#api/store/open.ts";
 import type { VoiceList } from "#model/contract/voices.ts";
 import { EDITIONS_MAX } from "#model/editions.ts";
 import { ASSESSMENTS_MAX, ORGANIZATIONS_MAX } from "#model/room.ts";
+import { morePaths } from "../../app/views/more-paths.ts";
 import { paths } from "../../app/views/paths.ts";
 import { completeP3M3, createOrganization, createP3M3, expectStatus, organizationForm } from "../contract/scenario.ts";
 import { apiClient } from "../support/seed.ts";
@@ -162,8 +163,8 @@ export const attack: Attack = {
       };
       const results = await measurePages(app, visitor, other, screens);
       const files = {
-        "Excel file of differences": paths.differencesWorkbook(id, { show: "all" }),
-        "Excel file of one place": paths.differencesWorkbook(narrow, { show: "all" }),
+        "Excel file of differences": morePaths.differencesWorkbook(id, { show: "all" }),
+        "Excel file of one place": morePaths.differencesWorkbook(narrow, { show: "all" }),
         "workbook of answers": paths.answersWorkbook(id),
       };
       results.push(...(await measureFiles(app, visitor, other, files)));

@@ -14,6 +14,7 @@ import { addressOf } from "#model/contract/call.ts";
 import { CONTRACT, CONTRACT_CALLS } from "#model/contract/calls.ts";
 import type { VoiceViews } from "#model/contract/voices.ts";
 import { type Opinion, rolesShown, VOICES_SHOWN_FROM, viewOf } from "#model/voices.ts";
+import { morePaths } from "../../app/views/more-paths.ts";
 import { paths } from "../../app/views/paths.ts";
 import { answerThread, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { type Answer, type Client, freshDatabase, MAIL, openTestApi, operatingOn, type TestApi } from "../support/api.ts";
@@ -504,13 +505,13 @@ async function files(): Promise<Attempt[]> {
       const { shown, calculates } = await cellsOf(visitor.body, says);
       tried.push({ what: `formulas in ${shown} cells of ${path}: ${calculates} calculate`, fell: calculates > 0 || shown === 0 });
     };
-    await look(paths.differencesWorkbook(id), FORMULAS);
+    await look(morePaths.differencesWorkbook(id), FORMULAS);
     await look(paths.answersWorkbook(id), []);
-    await look(paths.evidenceWorkbook(id), []);
+    await look(morePaths.evidenceWorkbook(id), []);
     expectStatus(await client.put(`/assessments/${id}/voice-settings`, { showInResults: true }), 200);
     expectStatus(await client.post(`/assessments/${id}/complete`), 200);
     await look(paths.workbook(id), []);
-    await look(paths.differencesWorkbook(id), FORMULAS);
+    await look(morePaths.differencesWorkbook(id), FORMULAS);
     await look(`/assessments/${id}/report.docx`, []);
     await look(`/assessments/${id}/report.pptx`, []);
     for (const path of [paths.result(id, "P3M3"), paths.history(id)]) {

@@ -1,4 +1,5 @@
 /** The forms of actions and targets with script (docs/rules/actions.md#one-action, docs/rules/targets.md#setting-them). */
+import { morePaths } from "../../app/views/more-paths.ts";
 import { paths } from "../../app/views/paths.ts";
 import { expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
@@ -89,7 +90,7 @@ test.describe("with script", { tag: "@js" }, () => {
     place: { client, organization },
     checkAccessibility,
   }) => {
-    await page.goto(paths.targetsEdit(organization, { model: "P3M3", scope: "Programme" }));
+    await page.goto(morePaths.targetsEdit(organization, { model: "P3M3", scope: "Programme" }));
     await isAlive(page);
     const set = { model: "P3M3", scope: "Programme", targets: [{ code: "RK", score: 4, date: "2031-06-30", reason: "Theirs" }] };
     await page.getByLabel("Until, for all rows").fill("2030-06-30");

@@ -1,11 +1,11 @@
 /** The form of earlier scores with script (docs/rules/earlier-scores.md#entering-them). */
-import { paths } from "../../app/views/paths.ts";
+import { morePaths } from "../../app/views/more-paths.ts";
 import { expect, isAlive } from "../support/fixtures.ts";
 import { test } from "../support/test-assessment.ts";
 
 test.describe("the form of earlier scores", { tag: "@js" }, () => {
   test.beforeEach(async ({ signedIn: page, place }) => {
-    await page.goto(paths.earlierAdd(place.organization, "P3M3"));
+    await page.goto(morePaths.earlierAdd(place.organization, "P3M3"));
     await isAlive(page);
   });
 

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ACTION_TEXT_MAX } from "#model/actions.ts";
+import { morePaths } from "~/views/more-paths";
 import { paths } from "~/views/paths";
 import { createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
@@ -180,7 +181,7 @@ describe("the register", () => {
     await visitor.form("Filter the actions").select("Owner", "Ann").submit("Show");
     expect([titles(), visitor.text()]).toEqual([["Late"], expect.stringContaining("1 of them shown.")]);
     const query = { owner: "Ann" };
-    const records = recordsOf(await workbook(visitor.anotherTab(), paths.actionsWorkbook(organizationId, query)), "Actions");
+    const records = recordsOf(await workbook(visitor.anotherTab(), morePaths.actionsWorkbook(organizationId, query)), "Actions");
     expect(records.map((row) => [row.Action, row.Overdue, row.Due, row.Effect])).toEqual([["Late", "Overdue", "1 Mar 2020", "Small"]]);
     await visitor.follow("Show all actions");
     await visitor.follow("1 overdue");

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { READ_LINES_MAX } from "#model/pasted.ts";
-import { paths } from "~/views/paths";
+import { morePaths } from "~/views/more-paths";
 import { expectStatus } from "../contract/scenario.ts";
 import type { Visitor } from "../support/form-driver.ts";
 import type { AppWithFaults } from "../support/seed.ts";
@@ -80,7 +80,7 @@ describe("who is invited", () => {
 
 test("who is asked is shown with the role, and no heading and no role becomes a person", async () => {
   const { visitor, client, id } = await start(app, { perspectives: ["RK"], threads: ["PL", "AM"] });
-  await visitor.get(paths.voicesAsk(id));
+  await visitor.get(morePaths.voicesAsk(id));
   const lines = "Name\tRole\nJane Doe\tManager\nRob Roe\tManagers\nSam Poe Managers";
   await visitor
     .form("Ask people")
@@ -189,7 +189,7 @@ describe("a list that is too long to be read is refused next to its field, and n
 
   test("people who are asked", async () => {
     const { visitor, id } = await start(app, { perspectives: ["RK"], threads: ["PL"] });
-    await visitor.get(paths.voicesAsk(id));
+    await visitor.get(morePaths.voicesAsk(id));
     const ask = "Ask them and show the links";
     await visitor.form("Ask people").fill("lines", list).check("Planning").fill("Message (optional)", "Hello").submit(ask);
     expectRefused(visitor);

@@ -1,5 +1,6 @@
 /** Where views differ, as an assessor without script reads it (docs/rules/voices.md#differences). */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { morePaths } from "~/views/more-paths";
 import { paths } from "~/views/paths";
 import { createItil, createOrganization, expectStatus } from "../contract/scenario.ts";
 import type { Visitor } from "../support/form-driver.ts";
@@ -75,7 +76,7 @@ test("the largest difference comes first, with what each role says and the comme
 
 test("the Excel file has all of it and names nobody", async () => {
   const { visitor, id, client } = await threeVoices();
-  const book = await workbook(visitor, paths.differencesWorkbook(id, { show: "all" }));
+  const book = await workbook(visitor, morePaths.differencesWorkbook(id, { show: "all" }));
   expect(recordsOf(book, "Differences").map((row) => [row.Level, row.Verdict, row["Steps apart"], row["Other than the verdict"]])).toEqual([
     [2, "Partially", 2, 2],
     [1, "Fully", 0, 0],

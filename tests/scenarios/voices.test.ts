@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { daysAfter } from "#model/days.ts";
 import { leadingProblem } from "#model/leading.ts";
 import { voiceMessages } from "#model/voices.ts";
+import { morePaths } from "~/views/more-paths";
 import { paths } from "~/views/paths";
 import { expectStatus } from "../contract/scenario.ts";
 import type { Visitor } from "../support/form-driver.ts";
@@ -51,7 +52,7 @@ describe("asking", () => {
     await form.check("Planning").fill("Message (optional)", "One\nTwo").select("Usual role (optional)", "Specialist").submit(ASK);
     expect(visitor.text()).toContain("Each of them: 5 statements, about 2 minutes.");
     await accept(visitor);
-    expect([visitor.status, visitor.url]).toEqual([200, paths.voicesAsk(id)]);
+    expect([visitor.status, visitor.url]).toEqual([200, morePaths.voicesAsk(id)]);
     expect(visitor.text()).toContain("Jane Doe and Rob Roe were asked.");
     expect([linesIn(visitor), messagesOf(visitor, "lines")]).toEqual(["sam@example.org; User", "1 line asks nobody: see below."]);
     expect(textsOf(visitor, 'ul[aria-label="Lines that ask nobody"] li')).toEqual([`‘sam@example.org; User’: ${voiceMessages.name}`]);
@@ -73,7 +74,7 @@ describe("asking", () => {
     const { visitor, client, organizationId } = await one();
     const form = { name: "Empty", assessmentType: "P3M3", isTestAssessment: false, selectedScope: "Programme", certified: false };
     const { id } = expectStatus(await client.post(`/organizations/${organizationId}/assessments`, form), 201).body;
-    for (const path of [paths.voicesAsk(id), paths.voices(id)]) {
+    for (const path of [morePaths.voicesAsk(id), paths.voices(id)]) {
       await visitor.get(path);
       expect([visitor.status, hasButton(visitor, ASK), hasLink(visitor, "Ask people")]).toEqual([200, false, false]);
     }
@@ -83,7 +84,7 @@ describe("asking", () => {
 
   test("says next to each field what is wrong, and loses nothing", async () => {
     const { visitor, client, id } = await one();
-    await visitor.get(paths.voicesAsk(id));
+    await visitor.get(morePaths.voicesAsk(id));
     const form = visitor.form("Ask people").fill("lines", "jane@example.org").fill("until", "2020-01-01");
     await form.fill("Message (optional)", "See www.example.org").submit(ASK).then(accept);
     expect([visitor.status, linesIn(visitor)]).toEqual([400, "jane@example.org"]);
@@ -106,7 +107,7 @@ describe("asking", () => {
   test("ticks a perspective, or everything, by one press", async () => {
     const { visitor, client, id } = await start(app, { perspectives: ["MC", "RK"], threads: ["PL", "AM"] });
     const stored = (await voicesOf(client, id)).places.map(({ place }) => place);
-    await visitor.get(paths.voicesAsk(id));
+    await visitor.get(morePaths.voicesAsk(id));
     expect([placeBoxes(visitor), chosenIn(visitor, "places")]).toEqual([4, []]);
     const risk = visitor.document.querySelectorAll('button[name="selectAll"]').at(-1)?.getAttribute("value") ?? "";
     const typed = visitor.form("Ask people").fill("lines", "Jane Doe");
@@ -120,7 +121,7 @@ describe("asking", () => {
 
   test("keeps everything through a fault, and asks once what is sent twice", async () => {
     const { visitor, client, id } = await one();
-    await visitor.get(paths.voicesAsk(id));
+    await visitor.get(morePaths.voicesAsk(id));
     app.upstream.on("POST", `/assessments/${id}/voices`, status(500));
     await visitor.form("Ask people").fill("lines", "Jane Doe; Manager").check("Planning").submit(ASK).then(accept);
     expect([visitor.status, visitor.text(), linesIn(visitor)]).toEqual([
@@ -135,7 +136,7 @@ describe("asking", () => {
     await form.submit(ASK).then(accept);
     expect([linksOn(visitor), (await voicesOf(client, id)).voices.length]).toEqual([[first], 1]);
     // The page says which link it could not make. Everybody was asked all the same.
-    await visitor.get(paths.voicesAsk(id));
+    await visitor.get(morePaths.voicesAsk(id));
     app.upstream.on("POST", `/assessments/${id}/voices/links`, status(500));
     await visitor.get(paths.voices(id));
     await visitor.form("Show the links").submit("Show the links");
@@ -256,7 +257,7 @@ describe("all voices", () => {
     ]);
     await visitor.get(paths.voice(id, voice));
     expect([visitor.status, hasButton(visitor, SAVE), hasButton(visitor, "Show the link")]).toEqual([200, false, false]);
-    await visitor.get(paths.voicesAsk(id));
+    await visitor.get(morePaths.voicesAsk(id));
     expect([visitor.status, hasButton(visitor, ASK)]).toEqual([200, false]);
     await visitor.get(paths.voices(id));
     await visitor.follow("Remove all names");
@@ -274,7 +275,7 @@ describe("all voices", () => {
     expect([visitor.status, messagesOf(visitor, "roles")]).toEqual([400, voiceMessages.roleTwice]);
     await visitor.form(SAVE_SETTINGS).fill("roles", "Board").submit(SAVE_SETTINGS);
     expect([visitor.status, messagesOf(visitor, "roles")]).toEqual([400, voiceMessages.roleUsed]);
-    const late = await visitor.anotherTab().get(paths.voicesSettings(id));
+    const late = await visitor.anotherTab().get(morePaths.voicesSettings(id));
     const form = visitor.form(SAVE_SETTINGS).fill("roles", "Board\n\n Manager ");
     await form.check("Show ‘How views differ’ in the result").submit(SAVE_SETTINGS);
     expect([visitor.url, visitor.text()]).toEqual([paths.voices(id), expect.stringContaining("The result shows how views differ.")]);
@@ -289,7 +290,7 @@ describe("all voices", () => {
 test("where mails are sent, those with an address get one, and can be reminded once", async () => {
   const mailing: App = await sharedApp();
   const { visitor, client, id } = await start(mailing, { perspectives: ["RK"], threads: ["PL"] });
-  await visitor.get(paths.voicesAsk(id));
+  await visitor.get(morePaths.voicesAsk(id));
   const address = `jane.${randomUUID().slice(0, 8)}@example.org`;
   await visitor.form("Ask people").fill("lines", `Jane Doe <${address}>; Manager`).check("Planning").submit("Ask them").then(accept);
   expect([visitor.url, linksOn(visitor), visitor.text()]).toEqual([paths.voices(id), [], expect.stringContaining("Jane Doe was asked.")]);
@@ -306,7 +307,13 @@ test("a viewer finds no way to voices, and is refused", async () => {
   const viewer = (await person(app, { team, permission: "viewer" })).visitor;
   await viewer.get(paths.view(id));
   expect([viewer.status, hasLink(viewer, "Voices")]).toEqual([200, false]);
-  for (const path of [paths.voices(id), paths.voicesAsk(id), paths.voicesSettings(id), paths.voice(id, voice), paths.differences(id)]) {
+  for (const path of [
+    paths.voices(id),
+    morePaths.voicesAsk(id),
+    morePaths.voicesSettings(id),
+    paths.voice(id, voice),
+    paths.differences(id),
+  ]) {
     await viewer.get(path);
     expect([path, viewer.status, viewer.text().includes("Jane Doe")]).toEqual([path, 403, false]);
   }

@@ -1,6 +1,7 @@
 import { dayOf, daysAfter } from "#model/days.ts";
 import { accessPaths } from "../../app/views/access.ts";
 import { joiningPaths } from "../../app/views/joining.ts";
+import { morePaths } from "../../app/views/more-paths.ts";
 import { paths, resultPaths } from "../../app/views/paths.ts";
 import { teamHistoryPaths } from "../../app/views/team-history.ts";
 import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
@@ -16,7 +17,7 @@ async function makePeople(client: Client): Promise<string[]> {
   const [own] = expectStatus(await client.get("/people"), 200).body.people;
   return [
     paths.people(),
-    paths.teamName(),
+    morePaths.teamName(),
     paths.person(own.id),
     teamHistoryPaths.people(),
     teamHistoryPaths.screen(),
@@ -78,7 +79,7 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     paths.step("profile", p3m3, "P3M3"),
     paths.step("profile", itil, "ITIL"),
     paths.importAnswers(p3m3),
-    paths.earlierEdit(organization, earlierId),
+    morePaths.earlierEdit(organization, earlierId),
     paths.voiceEntry(token),
     paths.me(),
     paths.home({ organizationId: organization }),
@@ -89,10 +90,10 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     paths.scopeQuestions(),
     paths.sessions(),
     paths.style(),
-    paths.earlierAdd(organization, "ITIL"),
-    paths.earlierScores(organization),
+    morePaths.earlierAdd(organization, "ITIL"),
+    morePaths.earlierScores(organization),
     paths.targets(organization),
-    paths.targetsEdit(organization, { model: "P3M3", scope: "Programme" }),
+    morePaths.targetsEdit(organization, { model: "P3M3", scope: "Programme" }),
     paths.actions(organization),
     paths.actions(organization, { assessmentId: String(p3m3) }),
     paths.actionAdd(organization, { assessmentId: String(p3m3), places: "thread/1/1", of: "descoped" }),
@@ -107,8 +108,8 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     paths.evidenceAdd(p3m3),
     paths.voices(p3m3),
     paths.voices(itil),
-    paths.voicesAsk(p3m3),
-    paths.voicesSettings(p3m3),
+    morePaths.voicesAsk(p3m3),
+    morePaths.voicesSettings(p3m3),
     paths.voice(p3m3, sheets[0].voice),
     paths.differences(p3m3),
     `${paths.questions(p3m3, "BM", "AM")}?evidence=new`,

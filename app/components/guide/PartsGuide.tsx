@@ -11,7 +11,7 @@ import { SearchForm } from "~/components/shell/SearchForm";
 import { STATUS_WORDS, Status } from "~/components/shell/Status";
 import { Table } from "~/components/shell/Table";
 import { BADGES } from "~/views/badges";
-import { paths } from "~/views/paths";
+import { morePaths } from "~/views/more-paths";
 
 const KINDS = ["info", "success", "warning", "error"] as const;
 const MODALS = ["confirm", ...KINDS] as const;
@@ -22,13 +22,13 @@ export function PartsGuide({ modal }: { modal: string | null }) {
   return (
     <>
       {kind ? (
-        <Modal kind={kind} title={`A dialog: ${kind}`} dismissTo={paths.debug()}>
+        <Modal kind={kind} title={`A dialog: ${kind}`} dismissTo={morePaths.debug()}>
           <p>It says what happened, what it means, and what to do now.</p>
           <div className="row">
-            <ButtonLink to={paths.debug()} preventScrollReset variant="soft">
+            <ButtonLink to={morePaths.debug()} preventScrollReset variant="soft">
               Cancel
             </ButtonLink>
-            <ButtonLink to={paths.debug()} preventScrollReset>
+            <ButtonLink to={morePaths.debug()} preventScrollReset>
               Go on
             </ButtonLink>
           </div>
@@ -87,14 +87,14 @@ export function PartsGuide({ modal }: { modal: string | null }) {
       </Part>
       <Part id="table" title="Table" named="Table, .tabs, SearchForm, .icon-button, Pager">
         <nav className="tabs" aria-label="Tabs">
-          <Link to={paths.debug()} aria-current="page" preventScrollReset>
+          <Link to={morePaths.debug()} aria-current="page" preventScrollReset>
             Current (2)
           </Link>
-          <Link to={paths.debug()} preventScrollReset>
+          <Link to={morePaths.debug()} preventScrollReset>
             Another (0)
           </Link>
         </nav>
-        <SearchForm label="Find a mineral" field="find" value="a" action={paths.debug()} kept={{}} clearAt={paths.debug()} />
+        <SearchForm label="Find a mineral" field="find" value="a" action={morePaths.debug()} kept={{}} clearAt={morePaths.debug()} />
         <Table
           columns={[
             { title: "Name", names: true, show: ({ name }) => name },
@@ -116,7 +116,7 @@ export function PartsGuide({ modal }: { modal: string | null }) {
           ]}
           keyOf={({ name }) => name}
         />
-        <Pager page={2} pages={3} matches={1234} noun="minerals" at={() => paths.debug()} />
+        <Pager page={2} pages={3} matches={1234} noun="minerals" at={() => morePaths.debug()} />
       </Part>
       <Part id="facts" title="Facts and actions" named=".panel, Facts, .row, .nav-link, .link-button">
         <Facts
@@ -126,10 +126,10 @@ export function PartsGuide({ modal }: { modal: string | null }) {
           ]}
         />
         <div className="row">
-          <Link to={paths.debug()} className="nav-link" preventScrollReset>
+          <Link to={morePaths.debug()} className="nav-link" preventScrollReset>
             A way
           </Link>
-          <Link to={paths.debug()} className="nav-link" aria-current="page" preventScrollReset>
+          <Link to={morePaths.debug()} className="nav-link" aria-current="page" preventScrollReset>
             The way taken
           </Link>
           <button type="button" className="link-button">
@@ -150,7 +150,7 @@ export function PartsGuide({ modal }: { modal: string | null }) {
         <h3>Heading of the third level</h3>
         <h4>Heading of the fourth level</h4>
         <p className="measure">
-          Running text keeps to a measure that can be read. It has <a href={paths.debug()}>links</a>, <strong>strong words</strong> and{" "}
+          Running text keeps to a measure that can be read. It has <a href={morePaths.debug()}>links</a>, <strong>strong words</strong> and{" "}
           <span className="muted">muted ones</span>.
         </p>
         <p className="small">Small text, for details.</p>

@@ -7,7 +7,7 @@ import { Question } from "~/components/shell/Question";
 import { Table } from "~/components/shell/Table";
 import { shortDate } from "~/views/dates";
 import { EARLIER, type EarlierPage, type EarlierRow } from "~/views/earlier-scores";
-import { paths } from "~/views/paths";
+import { morePaths } from "~/views/more-paths";
 
 /** The scores of an organization from assessments that were made elsewhere (docs/rules/earlier-scores.md). */
 export function EarlierScoresScreen({ page }: { page: EarlierPage }) {
@@ -80,7 +80,7 @@ function RemoveQuestion({ page: { organization }, removing }: { page: EarlierPag
   const { row, version } = removing;
   const fields = { remove: String(row.id), [EARLIER.version]: version };
   return (
-    <Question title="Remove earlier scores?" at={paths.earlierScores(organization.id)} fields={fields} submit="Remove">
+    <Question title="Remove earlier scores?" at={morePaths.earlierScores(organization.id)} fields={fields} submit="Remove">
       {row.source}, {shortDate(row.date)}. Comparison and trend will no longer show them.
     </Question>
   );

@@ -6,7 +6,7 @@ import { useReportText } from "~/components/results/useReportText";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Button } from "~/components/shell/parts";
 import { type TextOutcome, type TextView, textId } from "~/views/client-report";
-import { paths } from "~/views/paths";
+import { morePaths } from "~/views/more-paths";
 
 interface ReportTextFormProps {
   text: TextView;
@@ -26,7 +26,7 @@ export function ReportTextForm({ text, assessmentId, outcome, onSaved }: ReportT
   const { part, title, suggestion } = text;
   const id = textId(part);
   const { box, value, base, status, problem, theirs, change, replace, save } = useReportText(text, outcome, {
-    address: paths.reportSave(assessmentId),
+    address: morePaths.reportSave(assessmentId),
     onSaved,
   });
   const described = [problem ? `${id}-error` : "", `${id}-hint`].filter(Boolean).join(" ");

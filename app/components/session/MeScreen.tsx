@@ -11,6 +11,7 @@ import { Question } from "~/components/shell/Question";
 import { Table } from "~/components/shell/Table";
 import { shortDate } from "~/views/dates";
 import { joiningPaths } from "~/views/joining";
+import { morePaths } from "~/views/more-paths";
 import { paths } from "~/views/paths";
 import { modelsInWords, PERMISSION_WORDS } from "~/views/people";
 import { ME_INTENTS, type MePage, type OfferedInvitation } from "~/views/session";
@@ -139,7 +140,7 @@ function OwnData({ page: { mails } }: { page: MePage }) {
       <h2 id="own-data">What is stored about you</h2>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
       <p onClick={downloadClicked}>
-        <a href={paths.ownData()} data-download>
+        <a href={morePaths.ownData()} data-download>
           Download your data (JSON)
         </a>
         : who you are, devices, invitations, mails and edit locks, and how many assessments and entries of the history are yours.

@@ -18,6 +18,7 @@ import { StatusIcon } from "~/components/shell/Status";
 import { Table } from "~/components/shell/Table";
 import { InviteForm } from "~/components/team/InviteForm";
 import { shortDate } from "~/views/dates";
+import { morePaths } from "~/views/more-paths";
 import { paths } from "~/views/paths";
 import {
   INVITATION_INTENTS,
@@ -49,7 +50,7 @@ export function PeopleScreen({ page, reply }: { page: PeoplePage; reply: PeopleR
       actions={
         <span className="row no-print">
           {page.hasTeamName ? (
-            <ButtonLink to={paths.teamName()} variant="soft">
+            <ButtonLink to={morePaths.teamName()} variant="soft">
               Name of the team
             </ButtonLink>
           ) : null}

@@ -16,7 +16,7 @@ import { Outcome } from "~/components/shell/Outcome";
 import { Page } from "~/components/shell/Page";
 import { ButtonLink } from "~/components/shell/parts";
 import { LONG_SHEET, SheetFields } from "~/components/voices/SheetFields";
-import { paths } from "~/views/paths";
+import { morePaths } from "~/views/more-paths";
 import { ASK, ASK_LABELS, ASK_RULES, type AskPage, type AskReply, askFormLabels, VOICE_LINKS_NOTE } from "~/views/voices";
 
 /** Characters of a line that its reason names. */
@@ -51,7 +51,7 @@ export function AskScreen({ page, reply }: { page: AskPage; reply: AskReply | un
           <div className="row">
             <ButtonLink to={back}>See all voices</ButtonLink>
             {isDone && left > 0 ? (
-              <Link to={paths.voicesAsk(assessment.id)} reloadDocument>
+              <Link to={morePaths.voicesAsk(assessment.id)} reloadDocument>
                 Ask more people
               </Link>
             ) : null}

@@ -6,7 +6,7 @@ import { releaseLeft } from "~/services/answering/locks.server";
 import { loadAllAssessments } from "~/services/home/dashboard.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { requireInternalAccount } from "~/services/upstream/organizations.server";
-import { paths } from "~/views/paths";
+import { morePaths } from "~/views/more-paths";
 import { withUser } from "~/with-user.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("All Assessments") }];
@@ -29,7 +29,7 @@ export default function AllAssessments() {
       subtitle="Organizations of other users. You can read everything here and change nothing."
       actions={
         hasRequests ? (
-          <ButtonLink to={paths.requests()} variant="soft">
+          <ButtonLink to={morePaths.requests()} variant="soft">
             Requests for certification and validation
           </ButtonLink>
         ) : null

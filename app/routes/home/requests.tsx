@@ -5,7 +5,7 @@ import { Page, screenTitle } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { loadRequests } from "~/services/home/requests.server";
 import { requireInternalAccount } from "~/services/upstream/organizations.server";
-import { paths } from "~/views/paths";
+import { morePaths } from "~/views/more-paths";
 import { withUser } from "~/with-user.server";
 
 const TITLE = "Requests for certification and validation";
@@ -35,8 +35,8 @@ export default function RequestsPage() {
       {isFirstPage && older === undefined ? null : (
         <nav className="row row-between small" aria-label="Pages of requests">
           <span className="row">
-            {isFirstPage ? null : <Link to={paths.requests()}>Newest requests</Link>}
-            {older === undefined ? null : <Link to={paths.requests(older)}>Older requests</Link>}
+            {isFirstPage ? null : <Link to={morePaths.requests()}>Newest requests</Link>}
+            {older === undefined ? null : <Link to={morePaths.requests(older)}>Older requests</Link>}
           </span>
         </nav>
       )}

@@ -6,6 +6,7 @@ import { config } from "~/services/config.server";
 import { NotFound, Redirect } from "~/services/faults.server";
 import { readForm } from "~/services/http/posted.server";
 import { createDemoEntry, listDemoMails, listDemoPeople } from "~/services/session/demo.server";
+import { morePaths } from "~/views/more-paths";
 import { paths } from "~/views/paths";
 import { withVisitor } from "~/with-user.server";
 
@@ -69,7 +70,7 @@ export default function Demo() {
         <ul className="stack-tight">
           {mails.map(({ id, recipient, subject, at }) => (
             <li key={id}>
-              <Link to={paths.demoMail(id)}>
+              <Link to={morePaths.demoMail(id)}>
                 {subject}, to {recipient}, at {at.slice(11, 16)} UTC
               </Link>
             </li>

@@ -11,6 +11,7 @@ import { titleOf } from "~/services/upstream/assessments.server";
 import { screensBeside } from "~/services/upstream/screens.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { type ActionRow, type ActionsPage, UNFINISHED } from "~/views/actions";
+import { morePaths } from "~/views/more-paths";
 import { type ActionsAddress, paths } from "~/views/paths";
 
 /** What an address asks for; what makes no sense is left out. */
@@ -98,7 +99,7 @@ export async function loadActions(context: UserContext, organizationId: Id, quer
     assessment: assessment && { id: String(assessment.id), name: titleOf(assessment) },
     screens: assessment && (await screensBeside(context, assessment, "Actions")),
     links: {
-      workbook: paths.actionsWorkbook(organization.id, filter),
+      workbook: morePaths.actionsWorkbook(organization.id, filter),
       add: mayChange ? paths.actionAdd(organization.id, assessment ? { assessmentId: String(assessment.id) } : {}) : undefined,
       back: backTo(),
     },

@@ -19,6 +19,7 @@ import { nextTurn } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { type EvidenceItem, KIND_WORDS, PLACES_SHOWN } from "~/views/answering/evidence";
 import { type RegisterPage, SHOW } from "~/views/evidence";
+import { morePaths } from "~/views/more-paths";
 import { type EvidenceAddress, paths } from "~/views/paths";
 
 /** How many entries a page shows. */
@@ -126,6 +127,6 @@ async function readPage(reader: UserContext, assessmentId: Id, query: URLSearchP
     places: placesByGroup(scope),
     roles: [...new Set(entries.map(({ who }) => who).filter(Boolean))].sort((a, b) => a.localeCompare(b)),
     screens: await screensBeside(reader, assessment, "Evidence"),
-    links: { here: paths.evidence(assessment.id), workbook: paths.evidenceWorkbook(assessment.id, filter), add },
+    links: { here: paths.evidence(assessment.id), workbook: morePaths.evidenceWorkbook(assessment.id, filter), add },
   };
 }

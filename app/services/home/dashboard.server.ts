@@ -27,6 +27,7 @@ import type { UserApi } from "~/services/upstream/user-api.server";
 import { accessPaths } from "~/views/access";
 import { type Dashboard, type HomePage, TABS, type Tab } from "~/views/home";
 import { orNotProvided } from "~/views/missing";
+import { morePaths } from "~/views/more-paths";
 import { DASHBOARD_FIELDS, type DashboardAddress, FIRST_TAB, paths } from "~/views/paths";
 import { teamHistoryPaths } from "~/views/team-history";
 
@@ -197,7 +198,7 @@ async function loadOpened(
     counts: counts as Record<Tab, number>,
     ...(models.length === 0 ? { leads: namesOf(await findMe(context)) } : {}),
     isSearched: isLong || place.find !== undefined,
-    ...(place.tab === "completed" && (await hasExtension("again")) ? { earlierScores: paths.earlierScores(organizationId) } : {}),
+    ...(place.tab === "completed" && (await hasExtension("again")) ? { earlierScores: morePaths.earlierScores(organizationId) } : {}),
     ...((await hasExtension("actions")) ? { actions: paths.actions(organizationId) } : {}),
     ...((await hasExtension("targets")) ? { targets: paths.targets(organizationId) } : {}),
     ...(!readOnly && (await readAsLead(context))?.isOffered ? { access: accessPaths.organization(organizationId) } : {}),

@@ -46,7 +46,7 @@ import {
   FILL_INTENT,
   scoreField,
 } from "~/views/earlier-scores";
-import { paths } from "~/views/paths";
+import { morePaths } from "~/views/more-paths";
 import type { Reply } from "~/views/shell";
 
 /** Reads the organization and its rows. @throws NotFound where the upstream keeps no earlier scores; LoadFailure */
@@ -77,7 +77,7 @@ export async function loadEarlierPage(context: UserContext, organizationId: Id, 
     rows: described,
     mayEnter: mayChange,
     add: mayChange
-      ? roles.filter((model) => !isFull(rows, model)).map((model) => ({ model, to: paths.earlierAdd(organization.id, model) }))
+      ? roles.filter((model) => !isFull(rows, model)).map((model) => ({ model, to: morePaths.earlierAdd(organization.id, model) }))
       : [],
     full: mayChange ? roles.filter((model) => isFull(rows, model)).map(tooManyEarlier) : [],
     removing: wanted && { row: rowOf(wanted, organization.id, mayChange), version: wanted.versions?.earlier },
@@ -93,7 +93,9 @@ function rowOf({ id, model, scope, date, source, maturity, scores }: EarlierScor
   return {
     ...{ id, model, scope, date, source, maturity },
     scores: scores.map(({ code, score }) => ({ code, name: names.get(code) ?? code, score })),
-    ...(mayChange ? { change: paths.earlierEdit(organizationId, id), remove: paths.earlierScores(organizationId, { remove: id }) } : {}),
+    ...(mayChange
+      ? { change: morePaths.earlierEdit(organizationId, id), remove: morePaths.earlierScores(organizationId, { remove: id }) }
+      : {}),
   };
 }
 
@@ -101,7 +103,7 @@ function rowOf({ id, model, scope, date, source, maturity, scores }: EarlierScor
 export async function removeEarlier(context: UserContext, organizationId: Id, form: FormData): Promise<never> {
   const { organization } = await openToChange(context, organizationId);
   const earlierId = String(form.get("remove") ?? "");
-  const back = new Redirect(paths.earlierScores(organization.id));
+  const back = new Redirect(morePaths.earlierScores(organization.id));
   try {
     await context.api.earlierScores.remove({ id: organization.id, earlierId }, { madeFrom: madeFrom(form) });
   } catch (error) {
@@ -150,7 +152,7 @@ export async function loadEarlierForm(
     formId: randomUUID(),
     today: today(),
     refusal: !row && isFull(rows, model) ? tooManyEarlier(model) : undefined,
-    back: paths.earlierScores(organization.id),
+    back: morePaths.earlierScores(organization.id),
   };
 }
 
@@ -309,7 +311,7 @@ export async function saveEarlier(
     return [{ id, result: submission.reply({ formErrors: messages, fieldErrors: errors }) }, { status }];
   }
   context.flash.leave({ kind: "success", title: "The earlier scores were saved.", text: "The comparison and the trend show them." });
-  throw new Redirect(paths.earlierScores(organization.id));
+  throw new Redirect(morePaths.earlierScores(organization.id));
 }
 
 /** Stores a row, unless it was changed after its form was made. @returns the change, in which case nothing was stored @throws NotFound, UpstreamFault */

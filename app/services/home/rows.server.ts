@@ -8,6 +8,7 @@ import { modelOf } from "~/services/upstream/models.server";
 import { mayChange } from "~/services/upstream/permissions.server";
 import { BADGES } from "~/views/badges";
 import type { LockedRow, Row, RowActions } from "~/views/home";
+import { morePaths } from "~/views/more-paths";
 import { type DashboardAddress, fragmentOf, paths } from "~/views/paths";
 
 /** The perspectives of the codes in a table, each once, sorted by code. */
@@ -116,7 +117,7 @@ async function actionsOf(assessment: Assessment, place: DashboardAddress): Promi
     const again =
       organizationId === undefined || assessment.edition?.replacedBy
         ? undefined
-        : await ifOffered("again", paths.assessAgain(organizationId, assessment.id));
+        : await ifOffered("again", morePaths.assessAgain(organizationId, assessment.id));
     const edition = await makeEditionAt(assessment);
     return {
       view: viewOf(assessment),

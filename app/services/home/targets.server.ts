@@ -22,6 +22,7 @@ import { requireExtension } from "~/services/upstream/extensions.server";
 import { modelsOf } from "~/services/upstream/permissions.server";
 import { isUpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import { morePaths } from "~/views/more-paths";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 import { targetInWords } from "~/views/target-words";
@@ -79,7 +80,7 @@ export async function loadTargets(context: UserContext, organizationId: Id, quer
     add: mayChange
       ? scopes
           .filter((scope) => !shown.some((set) => isSame(set, scope)))
-          .map((scope) => ({ name: scopeInWords(scope), to: paths.targetsEdit(organization.id, asAsked(scope)) }))
+          .map((scope) => ({ name: scopeInWords(scope), to: morePaths.targetsEdit(organization.id, asAsked(scope)) }))
       : [],
     removing: scope && mayChange ? findRemoval(shown, described, organization.id, query.get(TARGETS.remove)) : undefined,
     only: scope && { name: scopeInWords(scope), all: paths.targets(organization.id) },
@@ -90,7 +91,7 @@ export async function loadTargets(context: UserContext, organizationId: Id, quer
 function describeSet({ model, scope, targets, latest }: TargetSet, organizationId: Id, mayChange: boolean): TargetSetView {
   const [names, scores] = [namesOf(model), new Map(latest?.map(({ code, score }) => [code, score]))];
   const query = asAsked({ model, scope });
-  const edit = paths.targetsEdit(organizationId, query);
+  const edit = morePaths.targetsEdit(organizationId, query);
   return {
     ...{ model, scope },
     rows: targets.map((target): TargetRow => {

@@ -4,6 +4,7 @@ import type { RequestContext } from "~/services/context.server";
 import { BadRequest, Redirect } from "~/services/faults.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import { morePaths } from "~/views/more-paths";
 import { paths } from "~/views/paths";
 import type { Device } from "~/views/session";
 
@@ -61,5 +62,5 @@ async function signOutEverywhere({ api, session, flash }: RequestContext): Promi
     throw new Redirect(paths.sessions());
   }
   await session.end("left");
-  throw new Redirect(paths.signedOut());
+  throw new Redirect(morePaths.signedOut());
 }

@@ -9,7 +9,7 @@ import { networkOf } from "~/services/http/address-counter.server";
 import { signInBy } from "~/services/session/authenticator.server";
 import { startSession } from "~/services/session/entering.server";
 import { UpstreamFault, upstream } from "~/services/upstream/upstream.server";
-import { paths } from "~/views/paths";
+import { morePaths } from "~/views/more-paths";
 import type { MailedLink, MailReply } from "~/views/session";
 
 /** The upstream refuses these two: a request that is over, and a secret that cannot be right. */
@@ -34,7 +34,7 @@ export async function askForMail(
   const address = typed.toLowerCase();
   const body = { address, network: networkOf(from).slice(0, 60), ...(await mailCookies.ask(address)) };
   await call(CONTRACT.session.mail.ask, { body }, { requestId });
-  throw new Redirect(cookieCheck.leadTo(paths.signInCode()));
+  throw new Redirect(cookieCheck.leadTo(morePaths.signInCode()));
 }
 
 /**

@@ -12,7 +12,7 @@ import { readSubmission } from "~/services/http/submission.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { untilUnmoved } from "~/services/upstream/upstream.server";
-import { paths } from "~/views/paths";
+import { morePaths } from "~/views/more-paths";
 import type { Reply } from "~/views/shell";
 import { TEAM_NAME, TEAM_NAME_LABELS, TEAM_NAME_RULES, type TeamNamePage, type TeamNameReply } from "~/views/team-name";
 
@@ -68,5 +68,5 @@ export async function saveTeamName(context: UserContext, request: Request): Prom
     return [{ id, result: submission.reply(ofName ? { fieldErrors: { name: ofName } } : { formErrors: messages }) }, { status }];
   }
   context.flash.leave({ kind: "success", title: name === "" ? "The team has no name of its own any more." : "The name was saved." });
-  throw new Redirect(paths.teamName());
+  throw new Redirect(morePaths.teamName());
 }

@@ -17,6 +17,7 @@ import { isUpstreamFault, untilUnmoved } from "~/services/upstream/upstream.serv
 import { fileResponse } from "~/services/workers/files.server";
 import { type FailureReason, runTask, TaskFailure } from "~/services/workers/pool.server";
 import { labelsOf, textIn } from "~/views/form-fields";
+import { morePaths } from "~/views/more-paths";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 import { LOGO_FIELD, LOGO_TOO_LARGE, LOGO_UPLOAD_MAX, type LogoFault, STYLE_INTENTS, type StylePage, type StyleReply } from "~/views/team";
@@ -27,7 +28,7 @@ export async function loadStylePage(context: UserContext): Promise<StylePage> {
   await requireExtension("style");
   await requireWriter(context);
   const { versions: _versions, logo, ...style } = await loadFor("dashboard", api.style.get());
-  return { style, base: baseFrom(heldBy(style)), logo: logo ? paths.logo(logo) : undefined };
+  return { style, base: baseFrom(heldBy(style)), logo: logo ? morePaths.logo(logo) : undefined };
 }
 
 /** The picture of the logo. @throws NotFound, LoadFailure */

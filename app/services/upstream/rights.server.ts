@@ -6,7 +6,7 @@ import { LoadFailure } from "~/services/faults.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { readOrganizations, seesAllAssessments } from "~/services/upstream/organizations.server";
 import { mayChange, requireMayChange } from "~/services/upstream/permissions.server";
-import { paths } from "~/views/paths";
+import { morePaths } from "~/views/more-paths";
 
 export interface Rights {
   /** It belongs to another team, and the user's account is an internal one, which reads it. */
@@ -73,7 +73,7 @@ export async function isKnownAsOwn(context: UserContext, assessment: Assessment)
 export async function againOf(context: UserContext, assessment: Assessment): Promise<string | undefined> {
   const { status, isArchived, organization, id, edition } = assessment;
   if (status !== "Completed" || isArchived || edition?.replacedBy || !organization || !(await hasExtension("again"))) return undefined;
-  return (await isKnownAsOwn(context, assessment)) ? paths.assessAgain(organization.id, id) : undefined;
+  return (await isKnownAsOwn(context, assessment)) ? morePaths.assessAgain(organization.id, id) : undefined;
 }
 
 /** Whether an organization belongs to another team, so that an internal account may only read it. @throws LoadFailure */

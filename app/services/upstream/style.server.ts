@@ -4,7 +4,7 @@ import { loadFor } from "~/services/faults.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { paths } from "~/views/paths";
+import { morePaths } from "~/views/more-paths";
 import type { PrintedStyle } from "~/views/result-page";
 import { footLine, type HouseStyle, type Logo } from "~/views/team";
 
@@ -14,7 +14,7 @@ const readStyle = async (api: UserApi): Promise<Style | undefined> => ((await ha
 export async function printedStyle(api: UserApi): Promise<PrintedStyle | undefined> {
   const { name, confidentiality, footer, logo } = (await readStyle(api).catch(ignoreFault)) ?? {};
   const foot = footLine({ confidentiality, footer });
-  return whatIsSet<PrintedStyle>({ name, foot, logo: logo && paths.logo(logo) });
+  return whatIsSet<PrintedStyle>({ name, foot, logo: logo && morePaths.logo(logo) });
 }
 
 /** The style for a file, with the picture of its logo; undefined where nothing is set. @throws LoadFailure */

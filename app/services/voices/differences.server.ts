@@ -14,6 +14,7 @@ import { nextTurn } from "~/services/upstream/upstream.server";
 import { readVoiceTexts, withinRoom } from "~/services/upstream/voices.server";
 import { fileRoom } from "~/services/voices/file-room.server";
 import { headOf, openVoices } from "~/services/voices/voices.server";
+import { morePaths } from "~/views/more-paths";
 import { type DifferencesAddress, paths } from "~/views/paths";
 import { DIFFERENCES, type Difference, type DifferencesPage, type DifferencesShown, type FactCheck, nameOfVoice } from "~/views/voices";
 
@@ -214,7 +215,7 @@ export async function loadDifferences(context: UserContext, assessmentId: Id, qu
     isFiltered: Object.keys(filter).length > 0,
     links: {
       here: paths.differences(assessment.id),
-      workbook: paths.differencesWorkbook(assessment.id, filter),
+      workbook: morePaths.differencesWorkbook(assessment.id, filter),
       back: paths.voices(assessment.id),
     },
   };

@@ -20,6 +20,7 @@ import { hasExtension, requireExtension } from "~/services/upstream/extensions.s
 import { rightsOf } from "~/services/upstream/rights.server";
 import { screensBeside } from "~/services/upstream/screens.server";
 import { ignoreFault, isUpstreamFault, NotPermitted } from "~/services/upstream/upstream.server";
+import { morePaths } from "~/views/more-paths";
 import { paths, type VoicesAddress } from "~/views/paths";
 import type { CopiedLink, Reply } from "~/views/shell";
 import {
@@ -158,8 +159,8 @@ export async function loadVoices(context: UserContext, assessmentId: Id, query: 
     links: {
       here: paths.voices(assessment.id),
       scope,
-      ask: readOnly === undefined && scope === undefined ? paths.voicesAsk(assessment.id) : undefined,
-      settings: paths.voicesSettings(assessment.id),
+      ask: readOnly === undefined && scope === undefined ? morePaths.voicesAsk(assessment.id) : undefined,
+      settings: morePaths.voicesSettings(assessment.id),
       differences: counts.begun > 0 ? paths.differences(assessment.id) : undefined,
     },
   };

@@ -33,6 +33,7 @@ import {
   UPLOAD_MAX,
   UPLOAD_TOO_LARGE,
 } from "~/views/answering/workbook";
+import { morePaths } from "~/views/more-paths";
 import { paths } from "~/views/paths";
 import type { SaveOutcome } from "~/views/saving";
 import type { Reply } from "~/views/shell";
@@ -46,7 +47,7 @@ export async function loadImport(context: UserContext, assessmentId: Id): Promis
     screens: await screensBeside(context, assessment, "Excel"),
     links: {
       here: paths.importAnswers(assessment.id),
-      apply: paths.importApply(assessment.id),
+      apply: morePaths.importApply(assessment.id),
       workbook: paths.answersWorkbook(assessment.id),
     },
   };
@@ -158,7 +159,7 @@ export async function applyImport(context: UserContext, assessmentId: Id, form: 
       moreLeftOut: Math.max(0, held.faults.length - LEFT_OUT_MAX) + held.moreFaults,
       entry: open_.length === 0 ? undefined : await entryAbout(context, assessment.id, origin.workbook),
     };
-    throw new Redirect(paths.importApplied(assessment.id, await sealLarge("applied", applied, 24 * 60 * 60)));
+    throw new Redirect(morePaths.importApplied(assessment.id, await sealLarge("applied", applied, 24 * 60 * 60)));
   }
   const { title, text } = notApplied(applied.outcome, applied);
   const now = await loadItems(context.api, assessment).catch(() => groups);

@@ -16,6 +16,7 @@ import { readTargets } from "~/services/upstream/targets.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { ComparisonPage } from "~/views/comparison";
 import { subtitleOf } from "~/views/facts";
+import { morePaths } from "~/views/more-paths";
 import { COMPARE_WITH, paths, resultPaths } from "~/views/paths";
 import { withAddresses } from "~/views/screens";
 
@@ -53,7 +54,7 @@ export async function loadComparisonPage(reader: UserContext, assessmentId: Id, 
       here: paths.comparison(assessment.id),
       workbook: resultPaths(isDraft).workbook(assessment.id, kept),
       ...(trend ? { trend: `#${TREND_SECTION}` } : {}),
-      ...(organization ? { earlierScores: { to: paths.earlierScores(organization.id), mayEnter: mayChange(assessment) } } : {}),
+      ...(organization ? { earlierScores: { to: morePaths.earlierScores(organization.id), mayEnter: mayChange(assessment) } } : {}),
     },
     screens: withAddresses(await screensFrom(assessment, "Comparison", at), {
       // The report compares with the same one.
