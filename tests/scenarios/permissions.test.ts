@@ -89,7 +89,7 @@ describe("a viewer", () => {
     }
     expect(wrong).toEqual([]);
     // Devices and account are the viewer's own.
-    expect([...buttons].filter((button) => !/^\/(sessions|me) /.test(button))).toEqual(["/sign-out Log out"]);
+    expect([...buttons].filter((button) => !/^\/(sessions|me(\/(name|address))?) /.test(button))).toEqual(["/sign-out Log out"]);
     expect(seen).toBeGreaterThan(40);
   });
 
