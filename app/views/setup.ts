@@ -108,7 +108,23 @@ export interface P3m3ScopeStep {
   perspectives: P3m3ScopeItem[];
   threads: P3m3ScopeItem[];
   chosen: P3m3Choices;
+  /** Absent where the assessment before has nothing to say, or it was all done. */
+  descopedBefore?: DescopedBefore | undefined;
 }
+
+/** The threads that the assessment before left out, and that are neither descoped nor answered now (docs/rules/assess-again.md#descoped-then). */
+export interface DescopedBefore {
+  /** When that one was completed, such as 'Nov 2025'; undefined where the upstream does not tell. */
+  month: string | undefined;
+  threads: { name: string; reason: string }[];
+}
+
+/** The field of the scope step that asks to leave out again what the assessment before left out. */
+export const DESCOPE_FIELD = "descope";
+
+/** What that tick says. */
+export const descopeInWords = ({ month, threads: { length } }: DescopedBefore): string =>
+  `Descope the same ${length === 1 ? "thread" : `${length} threads`} as ${month ? `in ${month}` : "last time"}`;
 
 /** A perspective or a thread. */
 interface P3m3ScopeItem extends CatalogueItem {
@@ -120,6 +136,8 @@ export interface P3m3Choices {
   selectedLevel: number | null;
   perspectiveIds: number[];
   threadIds: number[];
+  /** Whether `DescopedBefore` is to be left out again. */
+  descopes?: boolean;
 }
 
 /** How much a P3M3 scope asks: '2 perspectives × 3 threads × 5 levels = 30 statements'. */

@@ -96,6 +96,55 @@ describe("setting up", () => {
     });
   });
 
+  test("descopes the same threads as then with one tick, each with its reason, and leaves out what has answers", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const organizationId = await createOrganization(client);
+    const before = await createP3M3(client, organizationId, SCOPE);
+    for (const [perspective, thread, reason] of [
+      [1, 2, "Done by the group"],
+      [6, 10, ""],
+    ])
+      expectStatus(await client.post(`/assessments/${before}/${perspective}/${thread}/descope`, reason ? { reason } : {}), 200);
+    await answerThread(client, before, 1, 10, "FPNNN");
+    await answerThread(client, before, 6, 2, "FPNNN");
+    expectStatus(await client.post(`/assessments/${before}/complete`), 200);
+    const month = await monthOf(client, before);
+    const id = await createP3M3(client, organizationId, { ...SCOPE, previousId: before });
+    const descopedNow = async () =>
+      (await client.get(`/assessments/${id}/progress`)).body.perspectivesProgress.map((each: { threads: { descoped: boolean }[] }) =>
+        each.threads.map(({ descoped }) => descoped),
+      );
+    const tick = `Descope the same 2 threads as in ${month}`;
+
+    await visitor.get(`/assessments/${id}/scope`);
+    expect(visitor.text()).toContain("Done by the group");
+    await visitor.form("Save & Continue").submit("Save & Continue");
+    expect(await descopedNow()).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+
+    await visitor.get(`/assessments/${id}/questions/BM/AS?confirm=descope`);
+    expect(visitor.text()).toContain(`Descope this thread Descoped in ${month}: Done by the group`);
+    expect(visitor.document.querySelector("textarea[name=reason]")?.text.trim()).toBe("Done by the group");
+    await visitor.get(`/assessments/${id}/questions/RK/AS?confirm=descope`);
+    expect(visitor.document.querySelector("textarea[name=reason]")?.text.trim()).toBe("");
+    await answerThread(client, id, 6, 10, "FPNNN");
+    await visitor.get(`/assessments/${id}/scope`);
+    expect([visitor.text().includes(tick), visitor.text()]).toEqual([
+      false,
+      expect.stringContaining(`Descope the same thread as in ${month}`),
+    ]);
+    await visitor.form("Save & Continue").check(`Descope the same thread as in ${month}`).submit("Save & Continue");
+    expect(visitor.text()).toContain(`1 thread was descoped as in ${month}.`);
+    expect(await descopedNow()).toEqual([
+      [true, false],
+      [false, false],
+    ]);
+    await visitor.get(`/assessments/${id}/scope`);
+    expect(visitor.text()).not.toContain("Descope the same");
+  });
+
   test("does the same for ITIL, with practices and modes", async () => {
     const { visitor, client, organizationId } = await withCompleted();
     const before = await completedItil(client, organizationId);

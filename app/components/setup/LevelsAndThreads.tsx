@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
-import { lowerFirst } from "#model/words.ts";
+import { counted, lowerFirst } from "#model/words.ts";
 import { ChoiceGroup } from "~/components/forms/ChoiceGroup";
+import { Facts } from "~/components/shell/Facts";
 import { Button } from "~/components/shell/parts";
-import { likelySize, type ScopeStep, scopeSize } from "~/views/setup";
+import { DESCOPE_FIELD, type DescopedBefore, descopeInWords, likelySize, type ScopeStep, scopeSize } from "~/views/setup";
+
+const NO_REASON_GIVEN = "No reason was given.";
 
 interface LevelsAndThreadsProps {
   step: Extract<ScopeStep, { model: "P3M3" }>;
@@ -43,6 +46,25 @@ function ScopeSize({ step }: { step: LevelsAndThreadsProps["step"] }) {
   );
 }
 
+/** One tick leaves out what the assessment before left out (docs/rules/assess-again.md#descoped-then). */
+function DescopeAgain({ before, chosen }: { before: DescopedBefore; chosen: boolean }) {
+  return (
+    <div className="field">
+      <label className="choice">
+        <input type="checkbox" name={DESCOPE_FIELD} value="again" defaultChecked={chosen} aria-describedby="descope-again-hint" />
+        <span>{descopeInWords(before)}</span>
+      </label>
+      <span className="field-hint" id="descope-again-hint">
+        As far as this scope has them. Each can be brought back on its own screen.
+      </span>
+      <details className="small">
+        <summary>{counted(before.threads.length, "thread")} and why</summary>
+        <Facts facts={before.threads.map(({ name, reason }) => [name, reason || NO_REASON_GIVEN])} />
+      </details>
+    </div>
+  );
+}
+
 /** Level, perspectives and threads of a P3M3 assessment (docs/rules/setup-and-scope.md#p3m3-scope). */
 export function LevelsAndThreads({ step, errors, actions }: LevelsAndThreadsProps) {
   const { perspectives, threads, chosen } = step;
@@ -75,6 +97,7 @@ export function LevelsAndThreads({ step, errors, actions }: LevelsAndThreadsProp
       />
       {ticks("perspectives", "Perspectives", perspectives, chosen.perspectiveIds)}
       {ticks("threads", "Threads", threads, chosen.threadIds)}
+      {step.descopedBefore ? <DescopeAgain before={step.descopedBefore} chosen={chosen.descopes === true} /> : null}
       <ScopeSize step={step} />
       <div className="row row-end">{actions}</div>
     </>

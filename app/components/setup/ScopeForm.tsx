@@ -10,7 +10,15 @@ import { Facts } from "~/components/shell/Facts";
 import { Modal } from "~/components/shell/Modal";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import { choiceLabels, type FieldLabels } from "~/views/form-labels";
-import { type ItilScopeStep, type P3m3ScopeStep, practiceField, type ScopeReply, type ScopeStep } from "~/views/setup";
+import {
+  DESCOPE_FIELD,
+  descopeInWords,
+  type ItilScopeStep,
+  type P3m3ScopeStep,
+  practiceField,
+  type ScopeReply,
+  type ScopeStep,
+} from "~/views/setup";
 
 interface ScopeFormProps {
   step: ScopeStep;
@@ -38,7 +46,7 @@ const named = (items: readonly { id: number; name: string }[]) => items.map(({ i
 
 const P3M3: ScopeModel<P3m3ScopeStep> = {
   Parts: LevelsAndThreads,
-  labels: ({ perspectives, threads }) => [
+  labels: ({ perspectives, threads, descopedBefore }) => [
     choiceLabels(
       "selectedLevel",
       FIELDS.selectedLevel,
@@ -46,6 +54,7 @@ const P3M3: ScopeModel<P3m3ScopeStep> = {
     ),
     choiceLabels("perspectives", FIELDS.perspectives, named(perspectives)),
     choiceLabels("threads", FIELDS.threads, named(threads)),
+    ...(descopedBefore ? [choiceLabels(DESCOPE_FIELD, "Descope", [{ value: "again", label: descopeInWords(descopedBefore) }])] : []),
   ],
 };
 

@@ -15,17 +15,20 @@ import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/w
 import { getAssessment, updateAssessment } from "~/services/upstream/assessments.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
 import { paths } from "~/views/paths";
+import { DESCOPE_FIELD } from "~/views/setup";
 import { withUser } from "~/with-user.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Scope details") }];
 
 export const loader = withUser(async ({ request, params, context }) => {
   const { assessment, readOnly, pageId, keeping } = await openStep(context, request, params.assessmentId ?? "", "scope");
+  const model = setUpOf(assessment);
   const source = await findScopeSource(context.api, assessment);
+  const step = await model.loadScope(context.api, assessment, request, source);
   return {
     id: assessment.id,
     notice: source && scopeNotice(source),
-    step: await setUpOf(assessment).loadScope(context.api, assessment, request, source),
+    step: (await model.withDescoped?.(context.api, assessment, step)) ?? step,
     base: versionOf(scopeBasis(assessment)),
     readOnly,
     pageId,
@@ -46,6 +49,11 @@ export const action = withUser(async ({ request, params, context }) => {
   } catch (error) {
     const { status, errors } = failedSave(context.requestId, "scope", error);
     return data({ ...reply, unsaved: { why: "failed" as const, isUnknown: error instanceof OutcomeUnknown }, errors }, { status });
+  }
+  if (form.has(DESCOPE_FIELD)) {
+    const pageId = String(form.get("page") ?? "") || undefined;
+    const message = await setUpOf(assessment).descopeAgain?.(context, assessment.id, pageId);
+    if (message) context.flash.leave(message);
   }
   throw new Redirect(paths.step("review", assessment.id, assessment.assessmentType));
 });

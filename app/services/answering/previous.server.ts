@@ -174,6 +174,15 @@ function describePlace({ covered, descoped }: PlaceSince, month: string | undefi
   return descoped ? [`${UNANSWERED.descoped} ${when}${descoped.reason ? `: ${descoped.reason}` : "."}`] : [];
 }
 
+/** That the assessment before left a thread out, in words, and why; undefined where it did not, or nothing was read of it. */
+export function descopedThen(again: Again | undefined, place: string): { words: string; reason: string } | undefined {
+  const said = again?.places.find((each) => each.place === place);
+  if (!again || !said?.descoped) return undefined;
+  const { dateCompleted } = again.before;
+  const words = describePlace(said, dateCompleted ? monthOf(dateCompleted) : undefined).join(" ");
+  return { words, reason: said.descoped.reason };
+}
+
 /** What became of a statement; undefined where nothing can be compared. */
 function inWords(
   at: PlaceSince,

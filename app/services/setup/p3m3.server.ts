@@ -4,11 +4,12 @@ import { type CatalogueItem, findP3m3Scope, LEVEL_NAMES, LEVELS, P3M3_SCOPES, PE
 import { lockedScope, p3m3ScopeFollowing, p3m3ScopeIssues, threadsOffered } from "#model/p3m3/scope.ts";
 import { loadFor } from "~/services/faults.server";
 import { messagesByField } from "~/services/http/submission.server";
+import { descopeAgain, findDescopedBefore } from "~/services/setup/descoped-before.server";
 import { countStatements, namesOf, requireScope, type SetUpModel } from "~/services/setup/set-up-model.server";
 import { versionOf } from "~/services/setup/wizard.server";
 import { getP3m3Progress, identify } from "~/services/upstream/p3m3-assessments.server";
 import { listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
-import { type Fact, likelySize, type P3m3Choices, type P3m3ScopeStep, scopeSize, timeToAnswer } from "~/views/setup";
+import { DESCOPE_FIELD, type Fact, likelySize, type P3m3Choices, type P3m3ScopeStep, scopeSize, timeToAnswer } from "~/views/setup";
 
 /** What an update sends of the chosen perspectives and threads. */
 function p3m3ScopeFields(
@@ -66,6 +67,9 @@ export const p3m3SetUp: SetUpModel<P3m3Assessment, P3m3ScopeStep> = {
     };
   },
 
+  withDescoped: async (api, assessment, step) => ({ ...step, descopedBefore: await findDescopedBefore(api, assessment) }),
+  descopeAgain,
+
   async readScope(api, assessment, form) {
     const { perspectives, threads } = await p3m3SetUp.loadScope(api, assessment);
     const every = form.get("selectAll");
@@ -77,6 +81,7 @@ export const p3m3SetUp: SetUpModel<P3m3Assessment, P3m3ScopeStep> = {
       perspectiveIds: ids("perspectives", perspectives),
       threadIds: ids("threads", threads),
     };
+    if (form.has(DESCOPE_FIELD)) chosen.descopes = true;
     const issues = p3m3ScopeIssues({
       selectedScope: requireScope(assessment, findP3m3Scope),
       certified: assessment.certified === true,

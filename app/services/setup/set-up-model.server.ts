@@ -1,10 +1,13 @@
 /** What differs between the two maturity models where an assessment is set up. */
 import type { Assessment, AssessmentForm } from "#model/contract/assessments.ts";
+import type { Id } from "#model/contract/common.ts";
+import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import type { AssessmentChanges } from "~/services/upstream/assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths, type SuggestedSetUp } from "~/views/paths";
 import type { Fact, ScopeConsequence, ScopeStep } from "~/views/setup";
+import type { Flash } from "~/views/shell";
 
 /** What a posted form chose, what is wrong with it, and the changes that would save it. */
 export interface ScopeReading<Chosen> {
@@ -31,6 +34,17 @@ export interface SetUpModel<Own extends Assessment, Step extends ScopeStep> {
    * @throws LoadFailure; Redirect for the profile when the assessment has no scope, or one that the model does not know
    */
   loadScope(api: UserApi, assessment: Own, request?: { url: string }, source?: Own): Promise<Step>;
+  /**
+   * Adds to the scope step what the assessment before left out. Without it where that cannot be read.
+   * @param step as `loadScope` gives it
+   */
+  withDescoped?(api: UserApi, assessment: Own, step: Step): Promise<Step>;
+  /**
+   * Leaves out again what the assessment before left out, as far as the saved scope has it and nobody has answered it.
+   * @param pageId the page that holds the lock
+   * @returns what became of it, for the next page; undefined where nothing was to be done
+   */
+  descopeAgain?(context: UserContext, assessmentId: Id, pageId: string | undefined): Promise<Flash | undefined>;
   /** Reads a posted scope. @throws as `loadScope` does */
   readScope(api: UserApi, assessment: Own, form: FormData): Promise<ScopeReading<Step["chosen"]>>;
   /** The names of what has answers and is left out by a choice. @throws LoadFailure */

@@ -10,6 +10,7 @@ import type { P3m3Progress } from "#model/contract/p3m3.ts";
 import { p3m3Extent } from "#model/extent.ts";
 import { loadFor } from "~/services/faults.server";
 import type { AssessmentModel } from "~/services/upstream/assessment-model.server";
+import { confirmed } from "~/services/upstream/lost-answers.server";
 import { readProgress } from "~/services/upstream/progress.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -24,6 +25,26 @@ export async function readP3m3Progress(api: UserApi, assessmentId: Id, query: Pr
 /** The progress of a P3M3 assessment, for a screen that needs it. @throws LoadFailure */
 export const getP3m3Progress = (api: UserApi, assessmentId: Id, query?: ProgressQuery) =>
   loadFor("assessment", readP3m3Progress(api, assessmentId, query));
+
+/**
+ * Descopes a thread, or brings it back, and reads whether it was done where no answer came.
+ * @param reason stored where the upstream keeps reasons; "" for none
+ * @throws UpstreamFault when it was not done, OutcomeUnknown when nobody knows
+ */
+export function setThreadDescoped(
+  api: UserApi,
+  { id, perspectiveId, threadId }: { id: Id; perspectiveId: number; threadId: number },
+  intent: "descope" | "rescope",
+  reason: string,
+  threads: P3m3Assessment["threads"],
+): Promise<void> {
+  const isDone = async () => {
+    const within = (await readP3m3Progress(api, id)).perspectivesProgress.find((each) => each.id === perspectiveId)?.threads;
+    const thread = within?.find((each) => identify(threads, each).id === threadId);
+    return (thread?.descoped === true) === (intent === "descope");
+  };
+  return confirmed(() => api.p3m3[intent]({ id, perspectiveId, threadId, body: reason === "" ? {} : { reason } }), isDone);
+}
 
 /**
  * The id and code of a perspective or thread in progress. An upstream may leave them out (docs/upstream-contract.md#assessments); then the

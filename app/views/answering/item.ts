@@ -50,6 +50,8 @@ export interface DescopingView {
   asksReason: boolean;
   /** The same thread in the other perspectives, in the order of the catalogue. */
   elsewhere: ThreadElsewhere[];
+  /** That the assessment before left it out, in words, and why; absent where it did not, or nobody knows. */
+  before?: { words: string; reason: string } | undefined;
   /** Why it is descoped; undefined for a thread that is not, or where no reasons are kept. */
   reason: string | undefined;
 }

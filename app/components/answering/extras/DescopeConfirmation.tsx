@@ -31,7 +31,7 @@ export function DescopeConfirmation({ thread, save, result }: DescopeConfirmatio
   // Without script the page's form is sent, because the user may have typed something outside the dialog.
   const form = useHydrated() ? undefined : QUESTIONS_FORM;
   const [isUnsaved, setUnsaved] = useState(false);
-  const [reason, setReason] = useState(result?.typed.reason?.target ?? "");
+  const [reason, setReason] = useState(result ? (result.typed.reason?.target ?? "") : (thread.before?.reason ?? ""));
   // A new answer from the server replaces the message of the browser.
   useEffect(() => {
     if (result) setUnsaved(false);

@@ -31,7 +31,8 @@ export interface DescopedThread extends DescopingView, Pick<AnsweringScreen, "re
 }
 
 /** Leads to the question that descopes the thread. */
-export function DescopeChoice({ refusal }: Pick<DescopedThread, "refusal">) {
+export function DescopeChoice({ refusal, before }: Pick<DescopedThread, "refusal" | "before">) {
+  const hint = refusal ?? before?.words;
   const hydrated = useHydrated();
   const navigate = useNavigate();
   return (
@@ -47,8 +48,7 @@ export function DescopeChoice({ refusal }: Pick<DescopedThread, "refusal">) {
           // With script the checkbox opens the confirmation, and changes only when the thread is descoped.
           {...(hydrated ? { checked: false, onChange: () => navigate("?confirm=descope", { preventScrollReset: true }) } : {})}
         />
-        <span>Descope this thread</span>
-        {refusal ? <span className="field-hint">{refusal}</span> : null}
+        <span>Descope this thread</span> {hint ? <span className="field-hint">{hint}</span> : null}
       </label>
       {hydrated || refusal ? null : (
         <Button type="submit" form={QUESTIONS_FORM} size="1" variant="soft" name="go" value="stay">

@@ -53,6 +53,6 @@ export function useDescoping(
       </Callout>
     ) : null,
     above: reason === undefined ? null : <ReasonBox thread={{ ...thread, reason }} draft={draft} base={result?.typed.reason?.base} />,
-    tools: thread.hidden ? null : <DescopeChoice refusal={thread.refusal} />,
+    tools: thread.hidden ? null : <DescopeChoice {...thread} />,
   };
 }

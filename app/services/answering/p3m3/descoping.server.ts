@@ -14,8 +14,7 @@ import { GENERIC } from "~/services/http/failures.server";
 import { clearSavedForm, formNotSaved } from "~/services/saving/posted-form.server";
 import { catchFaults, inOrder } from "~/services/saving/save-versioned.server";
 import { withLock } from "~/services/saving/with-lock.server";
-import { confirmed } from "~/services/upstream/lost-answers.server";
-import { readP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
+import { readP3m3Progress, setThreadDescoped } from "~/services/upstream/p3m3-assessments.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { FormResult } from "~/views/answering";
 import {
@@ -96,12 +95,7 @@ export async function setDescoped(
   }
 
   const write = async (perspectiveId: number): Promise<SaveOutcome> => {
-    const isDone = async () => {
-      const items = (await readView()).groups.find(({ id }) => id === perspectiveId)?.items;
-      return (items?.find(({ id }) => id === thread.id)?.state === "descoped") === (intent === "descope");
-    };
-    const body = reason === "" ? {} : { reason };
-    await confirmed(() => api.p3m3[intent]({ id: assessment.id, perspectiveId, threadId: thread.id, body }), isDone);
+    await setThreadDescoped(api, { id: assessment.id, perspectiveId, threadId: thread.id }, intent, reason, assessment.threads);
     return { kind: "saved" };
   };
   const reached: DescopeProgress = { done: [], left: [], refused: [] };

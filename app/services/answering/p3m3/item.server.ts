@@ -3,6 +3,7 @@ import type { WithAgain } from "#model/contract/again.ts";
 import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
+import { placeOf } from "#model/contract/history.ts";
 import type { P3m3Progress, P3m3Question } from "#model/contract/p3m3.ts";
 import { ladder } from "#model/gates/ladder.ts";
 import { LEVELS, type Level, MANDATORY_THREAD_IDS } from "#model/p3m3/catalogue.ts";
@@ -22,6 +23,7 @@ import {
   storedMarks,
   threadView,
 } from "~/services/answering/p3m3/questions.server";
+import { descopedThen } from "~/services/answering/previous.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { BadRequest, loadFor } from "~/services/faults.server";
 import { doubtfulOf, postedPart } from "~/services/saving/posted-form.server";
@@ -134,7 +136,7 @@ function storedThread(
     questions,
     values: { answers, marks, flag: switchWord(isFlagged(questions)), reason: reasonIn(questions) },
 
-    show(_, view, at) {
+    show({ again }, view, at) {
       const group = view.groups.find((each) => each.id === perspective.id);
       const siblings = (group?.items ?? []).map((each) => ({ id: each.id, descoped: each.state === "descoped" }));
       const descoped = siblings.some((each) => each.id === thread.id && each.descoped);
@@ -153,6 +155,7 @@ function storedThread(
               refusal: descopeRefusal(thread, siblings, assessment.certified === true),
               asksReason: hasReasons,
               elsewhere: listElsewhere(assessment, view, perspective.id, thread.id),
+              before: descopedThen(again, placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id })),
               reason,
             },
           },
