@@ -34,6 +34,7 @@ import { metricsRoutes } from "./routes/metrics.ts";
 import { organizationHandlers } from "./routes/organizations.ts";
 import { outboxHandlers } from "./routes/outbox.ts";
 import { p3m3Handlers } from "./routes/p3m3.ts";
+import { peerReviewHandlers, teamRulesHandlers } from "./routes/peer-review.ts";
 import { invitationHandlers, ownHandlers, peopleHandlers } from "./routes/people.ts";
 import { permissionHandlers } from "./routes/permissions.ts";
 import { referenceHandlers } from "./routes/reference.ts";
@@ -135,6 +136,8 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
     voice: voiceHandlers(surroundings),
     wording: wordingHandlers,
     reportNotes: reportNotesHandlers,
+    peerReview: peerReviewHandlers,
+    teamRules: teamRulesHandlers,
     style: styleHandlers,
     teamName: teamNameHandlers,
     outbox: outboxHandlers(config),

@@ -206,7 +206,7 @@ function bindHandlers(surroundings: Surroundings) {
 }
 
 /** Extensions whose writes are about the people of a team. */
-const HOLDING_EXTENSIONS: ReadonlySet<string> = new Set(["people", "walls", "joining"]);
+const HOLDING_EXTENSIONS: ReadonlySet<string> = new Set(["people", "walls", "joining", "team-rules"]);
 
 /**
  * Further calls for which one person or team waits: those about voices that may cause mails, which a quota counts of what a person does anywhere,
@@ -216,6 +216,7 @@ const HOLDING: ReadonlySet<Call> = new Set([
   CONTRACT.voices.ask,
   CONTRACT.voices.put,
   CONTRACT.voices.remind,
+  CONTRACT.peerReview.ask,
   CONTRACT.organizations.create,
 ]);
 

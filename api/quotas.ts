@@ -30,6 +30,8 @@ const {
   voices,
   wording,
   reportNotes,
+  peerReview,
+  teamRules,
   style,
   handover,
   p3m3,
@@ -85,7 +87,12 @@ const LIMITS: readonly Limit[] = [
     ],
   },
   { title: "You have changed who may see organizations many times within a minute.", perMinute: 60, calls: [walls.put] },
-  { title: "You have asked people many times within a minute.", perMinute: 20, calls: [voices.ask] },
+  { title: "You have asked people many times within a minute.", perMinute: 20, calls: [voices.ask, peerReview.ask] },
+  {
+    title: "You have written many review points within a minute.",
+    perMinute: 120,
+    calls: [peerReview.add, peerReview.reply, peerReview.settle, peerReview.remove, peerReview.decide, teamRules.put],
+  },
   {
     title: "You have changed voices many times within a minute.",
     perMinute: 120,

@@ -24,6 +24,7 @@ import * as organizations from "#model/contract/organizations.ts";
 import * as outbox from "#model/contract/outbox.ts";
 import * as overview from "#model/contract/overview.ts";
 import * as p3m3 from "#model/contract/p3m3.ts";
+import * as peerReview from "#model/contract/peer-review.ts";
 import * as people from "#model/contract/people.ts";
 import * as permissions from "#model/contract/permissions.ts";
 import * as reportNotes from "#model/contract/report-notes.ts";
@@ -54,6 +55,7 @@ const MODULES = [
   outbox,
   overview,
   p3m3,
+  peerReview,
   people,
   permissions,
   reportNotes,

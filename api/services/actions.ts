@@ -273,18 +273,26 @@ export async function listForAssessment(
   { place }: z.output<typeof actionsNextTimeQuery>,
 ): Promise<{ actions: Action[] }> {
   const assessment = await getReadableAssessment(work, id);
-  const { organization_id: organizationId, model, selected_scope } = assessment;
+  const { organization_id: organizationId } = assessment;
   // The answer tells of the organization's other assessments, too.
   await getReadableOrganization(work, organizationId);
-  const rows = await withOrigin(actionsIn(work.db))
+  const rows = await actionsInReport(work.db, assessment);
+  const shown = rows.filter((row) => place === undefined || placesIn(row).includes(place));
+  return { actions: await describeAll(work, organizationId, sorted(shown, "due")) };
+}
+
+/**
+ * The actions that the report of an assessment can show: those of `listForAssessment`, as they are stored. The caller decides who may read
+ * them.
+ */
+export async function actionsInReport(db: Db, assessment: AssessmentRow): Promise<Row[]> {
+  const { organization_id: organizationId, model, selected_scope } = assessment;
+  const rows = await withOrigin(actionsIn(db))
     .where("action.organization_id", "=", organizationId)
     .where("action.model", "=", model)
     .$if(model === "P3M3", (query) => query.where("origin.selected_scope", "=", selected_scope))
     .execute();
-  const shown = rows.filter(
-    (row) => (row.is_test !== 1 || firstOfOrigin(row) === firstOf(assessment)) && (place === undefined || placesIn(row).includes(place)),
-  );
-  return { actions: await describeAll(work, organizationId, sorted(shown, "due")) };
+  return rows.filter((row) => row.is_test !== 1 || firstOfOrigin(row) === firstOf(assessment));
 }
 
 /** How much of what is overdue is listed, and of what will be due soon. */

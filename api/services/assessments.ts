@@ -36,6 +36,7 @@ import { columnsAfter, modelOf } from "./models.ts";
 import { describeOrganization, requireRoom } from "./organizations.ts";
 import { requestWhereTicked, withdrawUnsent } from "./outbox.ts";
 import type { P3m3Parts } from "./p3m3/assessments.ts";
+import { requireFourEyes } from "./peer-review.ts";
 import { setupOnWire } from "./recorded-setup.ts";
 import { fieldColumns, fromColumns, requireLimits, toColumns } from "./stored-fields.ts";
 import { advance, isStored, setupPart, versionsOf } from "./versions.ts";
@@ -281,6 +282,7 @@ export async function markStarted(work: Work, row: AssessmentRow): Promise<void>
 export async function completeAssessment(work: Work, id: number): Promise<void> {
   const row = await getEditableAssessment(work, id);
   await modelOf(row).submit(work, row);
+  await requireFourEyes(work, row);
   await record(work, assessmentChain(id), { kind: "submitted" });
   await requestWhereTicked(work, row);
   await recordReplaced(work, row);

@@ -84,6 +84,18 @@ export const hasEarlier = async (work: Work, row: AssessmentRow, at: string | nu
   (await earlierThan(work, row, at).select("assessment.id").limit(1).executeTakeFirst()) !== undefined ||
   (await hasEarlierScores(work.db, row.organization_id, byHandUntil(work, row, at)));
 
+/**
+ * What the report of an assessment can compare it with, of its scope: by what names it, what it is. The result changes when one is corrected, archived
+ * or changed by hand.
+ */
+export async function earlierResults(work: Work, row: AssessmentRow): Promise<{ made: Record<string, string>; byHand: ByHand[] }> {
+  const at = await completedFirst(work, row);
+  const made = await latestOf(work, earlierThan(work, row, at));
+  const ofScope = made.filter((each) => each.row.selected_scope === row.selected_scope);
+  const byHand = (await earlierByHand(work, row, at)).filter(({ scope }) => scope === null || scope === row.selected_scope);
+  return { made: Object.fromEntries(ofScope.map(({ id, edition }) => [`assessment/${edition.firstId}`, String(id)])), byHand };
+}
+
 type ByHand = Awaited<ReturnType<typeof earlierScoresOf>>[number];
 
 /** Scores are earlier if they are from before an assessment, or from the day on which it was completed. */

@@ -27,7 +27,8 @@ export const ROWS_OF_ORGANIZATION: { readonly [T in TableName]: Rows | null } = 
   refresh_token: null,
   mail: (id) =>
     sql`(kind in ('voice', 'voiceReminder') and about in (select reference from voice where assessment_id in ${assessments(id)}))
-      or (kind = 'access' and about in (select reference from access_change where organization_id = ${id}))`,
+      or (kind = 'access' and about in (select reference from access_change where organization_id = ${id}))
+      or (kind = 'review' and about in (select reference from review_request where assessment_id in ${assessments(id)}))`,
   // It is of an address, whoever writes to it.
   mail_refusal: null,
   invitation: null,
@@ -55,6 +56,10 @@ export const ROWS_OF_ORGANIZATION: { readonly [T in TableName]: Rows | null } = 
   evidence_place: ofAssessments,
   report_text: ofAssessments,
   report_note: ofAssessments,
+  review_point: ofAssessments,
+  review_reply: ofAssessments,
+  review_request: ofAssessments,
+  review_decision: ofAssessments,
   voice: ofAssessments,
   voice_page: ofAssessments,
   voice_setting: ofAssessments,

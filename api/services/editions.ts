@@ -28,6 +28,11 @@ const IS_COPIED: { readonly [T in TableOfAssessment]: boolean | "by itself" } = 
   evidence_place: "by itself",
   report_text: true,
   report_note: true,
+  // A correction is reviewed anew.
+  review_point: false,
+  review_reply: false,
+  review_request: false,
+  review_decision: false,
   // They were asked about the assessment that is corrected, which keeps them.
   voice: false,
   voice_page: false,

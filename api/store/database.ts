@@ -22,7 +22,8 @@ export type MailKind =
   | "addressUndo"
   | "voice"
   | "voiceReminder"
-  | "access";
+  | "access"
+  | "review";
 
 /** A truth value as it is stored. */
 export type Flag = 0 | 1;
@@ -40,6 +41,8 @@ export interface TeamTable {
   counts_as: Generated<number | null>;
   /** How the team calls itself where outsiders read it. Null: by its name. */
   shown_name: Generated<string | null>;
+  /** Whether somebody else has to approve before an assessment is submitted. */
+  four_eyes: Generated<Flag>;
 }
 
 export interface UserTable {
@@ -584,6 +587,56 @@ export interface TargetSetTable {
   targets: string;
 }
 
+/** What a colleague wrote about an assessment (docs/rules/peer-review.md#review-points). */
+export interface ReviewPointTable {
+  id: Generated<number>;
+  assessment_id: number;
+  /** Such as `thread/2/7/statement/3`; empty for the whole. */
+  about: string;
+  body: string;
+  user_id: number;
+  at: string;
+  settled_by: number | null;
+  settled_at: string | null;
+}
+
+export interface ReviewReplyTable {
+  id: Generated<number>;
+  assessment_id: number;
+  point_id: number;
+  body: string;
+  user_id: number;
+  at: string;
+}
+
+/** Somebody is asked for a peer review. */
+export interface ReviewRequestTable {
+  id: Generated<number>;
+  /** A UUID. */
+  reference: string;
+  assessment_id: number;
+  user_id: number;
+  asked_by: number;
+  at: string;
+  message: string;
+  /** A day such as 2026-11-05. */
+  until: string;
+  /** When the person decided. */
+  ended_at: string | null;
+}
+
+/** That somebody approved an assessment or sent it back. */
+export interface ReviewDecisionTable {
+  id: Generated<number>;
+  assessment_id: number;
+  user_id: number;
+  at: string;
+  approved: Flag;
+  body: string;
+  /** JSON: what the approval covers. Null for what was sent back, and once the same person has decided anew. */
+  content: string | null;
+}
+
 /** One of the client's people, with a sheet to fill in (docs/rules/voices.md). */
 export interface VoiceTable {
   id: Generated<number>;
@@ -691,6 +744,10 @@ export interface Database {
   invitation: InvitationTable;
   join_link: JoinLinkTable;
   address_change: AddressChangeTable;
+  review_point: ReviewPointTable;
+  review_reply: ReviewReplyTable;
+  review_request: ReviewRequestTable;
+  review_decision: ReviewDecisionTable;
   voice: VoiceTable;
   voice_page: VoicePageTable;
   voice_setting: VoiceSettingTable;

@@ -22,6 +22,7 @@ import * as organizations from "./organizations.ts";
 import * as outbox from "./outbox.ts";
 import * as overview from "./overview.ts";
 import * as p3m3 from "./p3m3.ts";
+import * as peerReview from "./peer-review.ts";
 import * as people from "./people.ts";
 import * as permissions from "./permissions.ts";
 import * as reportNotes from "./report-notes.ts";
@@ -39,6 +40,7 @@ const NO_ORGANIZATION = { 404: "There is no such organization" };
 const NO_EARLIER = { 404: "There is no such organization, or it has no such row" };
 const NO_ACTION = { 404: "There is no such organization, or it has no such action" };
 const NO_ASSESSMENT = { 404: "There is no such assessment" };
+const NO_POINT = { 404: "There is no such assessment, or it has no such review point" };
 const NO_VOICE = { 404: "There is no such assessment, or it has no such voice" };
 const NO_PAGE = { 404: "The sheet has no such page" };
 const SHEET_CLOSED = { 409: "The sheet is closed" };
@@ -1054,6 +1056,106 @@ export const CONTRACT = {
       refusals: { ...NO_ASSESSMENT, ...MOVED, 422: "The assessment is archived, or the input breaks a rule" },
       changes: ["wording"],
       extension: "report-notes",
+    },
+  },
+
+  /** What colleagues write and decide before a report is delivered. Nobody needs the lock for it. */
+  peerReview: {
+    points: get("/assessments/{id}/review-points", "What colleagues wrote about it, a page of it", peerReview.reviewPoints, {
+      query: peerReview.reviewPointsQuery,
+      refusals: { ...NO_ASSESSMENT, ...INVALID },
+      extension: "peer-review",
+    } as const),
+    counts: get("/assessments/{id}/review-points/counts", "How many review points there are, and where", peerReview.reviewPointCounts, {
+      refusals: NO_ASSESSMENT,
+      extension: "peer-review",
+    } as const),
+    add: {
+      method: "POST",
+      path: "/assessments/{id}/review-points",
+      summary: "Adds a review point",
+      status: 201,
+      body: peerReview.reviewPointForm,
+      answer: created,
+      permission: "viewer",
+      refusals: { ...NO_ASSESSMENT, ...INVALID },
+      extension: "peer-review",
+    },
+    reply: {
+      method: "POST",
+      path: "/assessments/{id}/review-points/{pointId}/replies",
+      summary: "Replies to a review point, which opens it again",
+      status: 201,
+      body: peerReview.reviewReplyForm,
+      answer: created,
+      permission: "viewer",
+      refusals: { ...NO_POINT, ...INVALID },
+      extension: "peer-review",
+    },
+    settle: {
+      method: "POST",
+      path: "/assessments/{id}/review-points/{pointId}/settle",
+      summary: "Settles a review point",
+      status: 204,
+      permission: "viewer",
+      refusals: { ...NO_POINT, ...MOVED, ...INVALID },
+      changes: ["point"],
+      extension: "peer-review",
+    },
+    remove: {
+      method: "POST",
+      path: "/assessments/{id}/review-points/{pointId}/remove",
+      summary: "Removes a review point with its replies: one's own, or as a lead",
+      status: 204,
+      permission: "viewer",
+      refusals: { ...NO_POINT, ...MOVED, ...INVALID },
+      changes: ["point"],
+      extension: "peer-review",
+    },
+    get: get("/assessments/{id}/peer-review", "Who is asked to review it, and who has approved what", peerReview.peerReview, {
+      refusals: NO_ASSESSMENT,
+      extension: "peer-review",
+    } as const),
+    ask: {
+      method: "POST",
+      path: "/assessments/{id}/peer-review/requests",
+      summary: "Asks colleagues to review it",
+      status: 204,
+      body: peerReview.reviewRequestForm,
+      refusals: { ...NO_ASSESSMENT, ...MOVED, ...INVALID },
+      changes: ["review"],
+      extension: "peer-review",
+    },
+    decide: {
+      method: "POST",
+      path: "/assessments/{id}/peer-review/decisions",
+      summary: "Approves what the caller has seen, or sends it back",
+      status: 204,
+      body: peerReview.reviewDecisionForm,
+      permission: "viewer",
+      refusals: { ...NO_ASSESSMENT, 412: "The content has changed since the caller has seen it", ...INVALID },
+      changes: ["review"],
+      extension: "peer-review",
+    },
+  },
+
+  /** The rules that a team has given itself. */
+  teamRules: {
+    get: get("/team/rules", "The rules of the caller's team", peerReview.teamRules, {
+      permission: "lead",
+      extension: "team-rules",
+    } as const),
+    put: {
+      method: "PUT",
+      path: "/team/rules",
+      summary: "Changes them",
+      status: 200,
+      body: peerReview.teamRulesForm,
+      answer: peerReview.teamRules,
+      permission: "lead",
+      refusals: { ...MOVED, ...INVALID },
+      changes: ["teamRules"],
+      extension: "team-rules",
     },
   },
 

@@ -101,6 +101,9 @@ export const versions = z.object({
   voices: z.number().optional(),
   voicePage: z.number().optional(),
   teamName: z.number().optional(),
+  point: z.number().optional(),
+  review: z.number().optional(),
+  teamRules: z.number().optional(),
 });
 export type Versions = z.infer<typeof versions>;
 export type VersionedPart = keyof Versions;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ACCESS } from "../walls.ts";
-import { id, mailAddress } from "./common.ts";
+import { id, mailAddress, role } from "./common.ts";
 
 /** Somebody changed who may see an organization. */
 export const accessNews = z.object({
@@ -15,6 +15,14 @@ export const accessNews = z.object({
 });
 export type AccessNews = z.infer<typeof accessNews>;
 
+/** Somebody asked the caller for a peer review. */
+export const reviewAsked = z.object({
+  assessment: z.object({ id, name: z.string(), model: role }),
+  organization: z.object({ id, name: z.string() }),
+  message: z.string(),
+  until: z.iso.date(),
+});
+
 export const forYouQuery = z.object({
   page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1).meta({ type: "integer" }),
 });
@@ -24,13 +32,15 @@ export type ForYouQuery = z.output<typeof forYouQuery>;
 export const forYou = z.object({
   items: z.array(
     z.object({
-      /** `access`, or one that a newer upstream has. */
+      /** `access`, `review`, or one that a newer upstream has. */
       kind: z.string(),
       at: z.iso.datetime(),
       /** Who did it; null for an operator. */
       by: mailAddress.nullable(),
       /** Of the kind `access`. */
       access: accessNews.optional(),
+      /** Of the kind `review`. */
+      review: reviewAsked.optional(),
     }),
   ),
   page: z.number(),

@@ -25,6 +25,13 @@ export const historyKind = z.enum([
   "voiceNames",
   "voices",
   "bulk",
+  "reviewPoint",
+  "reviewReply",
+  "reviewPointSettled",
+  "reviewPointRemoved",
+  "reviewAsked",
+  "reviewApproved",
+  "reviewSentBack",
   "descoped",
   "rescoped",
   "submitted",
@@ -67,6 +74,7 @@ export const historyKind = z.enum([
   "addressBack",
   "invitationName",
   "access",
+  "teamRules",
 ]);
 export type HistoryKind = z.infer<typeof historyKind>;
 
@@ -91,6 +99,7 @@ const place = z
   .or(requiredPlace)
   .or(z.string().regex(/^evidence\/\d+$/))
   .or(z.string().regex(/^voice\/\d+$/))
+  .or(z.string().regex(/^point\/\d+$/))
   .or(z.string().regex(/^wording\/[A-Za-z][\w-]{0,63}$/));
 /** Kinds in a query, with commas between them. */
 export const kinds = z
@@ -114,7 +123,7 @@ export const historyEntry = z.object({
   /** An e-mail address. */
   by: mailAddress,
   /**
-   * What it is about: `thread/{perspectiveId}/{threadId}`, `capability/{id}`, `maturity/{id}`, `evidence/{id}`, `voice/{number}` or `wording/{part}`; empty for the assessment
+   * What it is about: `thread/{perspectiveId}/{threadId}`, `capability/{id}`, `maturity/{id}`, `evidence/{id}`, `voice/{number}`, `point/{id}` or `wording/{part}`; empty for the assessment
    * as a whole.
    */
   place: z.string(),

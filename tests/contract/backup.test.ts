@@ -89,6 +89,15 @@ async function filled(kind: Kind): Promise<TestApi> {
   expectStatus(await client.put(`/assessments/${p3m3}/wording`, { part: "summary", body: "Fünf\nZeilen" }), 200);
   const chosen = { place: "thread/1/2", digest: "Fünf", ticked: true };
   expectStatus(await client.put(`/assessments/${p3m3}/report-notes`, { notes: [chosen] }), 200);
+  const reader = await api.signIn({ email: "reader@backup.example", team: "Keepers" });
+  const point = { about: "thread/1/6", text: "Fünf\nZeilen?" };
+  const { id: pointId } = expectStatus(await reader.post(`/assessments/${p3m3}/review-points`, point), 201).body;
+  expectStatus(await client.post(`/assessments/${p3m3}/review-points/${pointId}/replies`, { text: "Fünf" }), 201);
+  const { colleagues } = expectStatus(await client.get(`/assessments/${p3m3}/peer-review`), 200).body;
+  const reviewRequest = { people: [colleagues[0].id], message: "Zeilen", until: "2099-12-01" };
+  expectStatus(await client.post(`/assessments/${p3m3}/peer-review/requests`, reviewRequest), 204);
+  const { seen } = expectStatus(await reader.get(`/assessments/${p3m3}/peer-review`), 200).body;
+  expectStatus(await reader.post(`/assessments/${p3m3}/peer-review/decisions`, { decision: "approved", text: "Fünf", seen }), 204);
   const earlier = { model: "ITIL", scope: null, date: "2021-05-03", source: "Fünf\u2019", maturity: null };
   const scores = [{ code: "CI", score: 2.5 }];
   expectStatus(await client.post(`/organizations/${organization}/earlier-scores`, { ...earlier, scores }), 201);

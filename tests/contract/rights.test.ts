@@ -51,6 +51,10 @@ interface Ids {
   evidence: number;
   earlier: number;
   voice: number;
+  point: number;
+  removedPoint: number;
+  /** Another colleague of the owner. */
+  reviewer: number;
   action: number;
   removedAction: number;
   /** A colleague of the owner. */
@@ -83,7 +87,9 @@ const actionOf = ({ p3m3 }: Pick<Ids, "p3m3">) => ({
 });
 const SHEET = { places: ["thread/1/6"], until: "2026-12-01", message: "", checksFacts: false };
 const SOMEBODY = { name: "Jane", role: "Manager", email: null };
+const POINT = { about: "thread/1/6", text: "Who says so?" };
 const DONE = [401, 404, 403, 403, 403, 204] as const;
+const CREATED = [401, 404, 403, 403, 403, 201] as const;
 const EARLIER = {
   ...{ model: "P3M3", scope: "Project", date: "2021-05-03", source: "Report", maturity: null },
   scores: [{ code: "OG", score: 3.25 }],
@@ -210,6 +216,27 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["PUT", (ids) => `/assessments/${ids.p3m3}/wording`, WRITE, () => ({ part: "summary", body: "Written" })],
   ["GET", (ids) => `/assessments/${ids.p3m3}/report-notes`, READ],
   ["PUT", (ids) => `/assessments/${ids.p3m3}/report-notes`, WRITE, () => ({ notes: [] })],
+  ["GET", (ids) => `/assessments/${ids.p3m3}/review-points`, READ],
+  ["GET", (ids) => `/assessments/${ids.p3m3}/review-points/counts`, READ],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/review-points`, CREATED, () => POINT],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/review-points/${ids.point}/replies`, CREATED, () => ({ text: "The sponsor" })],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/review-points/${ids.point}/settle`, DONE, () => ({})],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/review-points/${ids.removedPoint}/remove`, DONE, () => ({})],
+  ["GET", (ids) => `/assessments/${ids.p3m3}/peer-review`, READ],
+  [
+    "POST",
+    (ids) => `/assessments/${ids.p3m3}/peer-review/requests`,
+    DONE,
+    (ids) => ({ people: [ids.reviewer], message: "", until: "2099-12-01" }),
+  ],
+  [
+    "POST",
+    (ids) => `/assessments/${ids.p3m3}/peer-review/decisions`,
+    DONE,
+    () => ({ decision: "sentBack", text: "The names are wrong", seen: "" }),
+  ],
+  ["GET", () => "/team/rules", LEADS],
+  ["PUT", () => "/team/rules", LEADS, () => ({ fourEyes: false, reason: "" })],
   ["GET", () => "/team/name", LEADS],
   ["PUT", () => "/team/name", LEADS, () => ({ name: "Alder Consulting" })],
   ["GET", () => "/team/style", ANYBODY],
@@ -265,10 +292,12 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
 const OF_VIEWERS: readonly [call: RegExp, status: number][] = [
   [/^POST \/assessments\/.*\/history\/files$/, 204],
   [/^DELETE .*\/lock$/, 204],
+  [/^POST .*\/review-points(\/\d+\/replies)?$/, 201],
+  [/^POST .*\/(review-points\/\d+\/settle|peer-review\/decisions)$/, 204],
   [/^POST \/auth\/sessions\/.+\/end$/, 404],
   [/^POST \/auth\/suspension$/, 200],
   [/^POST \/auth\/(sessions\/end|logout)$/, 204],
-  [/^GET \/(outbox|people.*|history(\/export)?|team\/(history|name|access|joining))$/, 403],
+  [/^GET \/(outbox|people.*|history(\/export)?|team\/(history|name|rules|access|joining))$/, 403],
   [/^GET .*\/voices(\/(answers|mails))?$/, 403],
   [/^POST \/me\/invitations\/.*$/, 404],
   [/^PUT \/me\/name$/, 200],
@@ -296,6 +325,7 @@ describe("who may do what", () => {
           api().signIn({ email: `${name}@rights.example`, team, permission, ...(roles ? { roles } : {}) });
         const owner = await signIn("owner", "Owners", undefined, "lead");
         await signIn("leo", "Owners");
+        await signIn("rita", "Owners");
         const organization = await createOrganization(owner);
         await completeP3M3(owner, organization, "FRNNN", { perspectiveIds: [1], threadIds: [6] });
         const p3m3 = await createP3M3(owner, organization, { threadIds: [2, 6, 9, 11, 12] });
@@ -314,6 +344,9 @@ describe("who may do what", () => {
         const { people } = (await owner.get("/people")).body;
         ids = {
           person: people.find(({ email }: { email: string }) => email === "leo@rights.example").id,
+          reviewer: people.find(({ email }: { email: string }) => email === "rita@rights.example").id,
+          point: expectStatus(await owner.post(`/assessments/${p3m3}/review-points`, POINT), 201).body.id,
+          removedPoint: expectStatus(await owner.post(`/assessments/${p3m3}/review-points`, POINT), 201).body.id,
           invitation: expectStatus(await owner.post("/invitations", invited), 200).body.people[0].invitation,
           earlier: expectStatus(await owner.post(`/organizations/${organization}/earlier-scores`, EARLIER), 201).body.id,
           action: expectStatus(await owner.post(`/organizations/${organization}/actions`, actionOf({ p3m3 })), 201).body.id,

@@ -24,6 +24,7 @@ interface Ids extends Record<Subject, number> {
   earlier: number;
   evidence: number;
   voice: number;
+  point: number;
   question: number;
   diagnostic: number;
   answers: unknown;
@@ -54,6 +55,7 @@ const EARLIER = {
 };
 const TARGETS = { model: "P3M3", scope: "Programme", targets: [{ code: "OG", score: 4, date: "2027-06-30", reason: "Agreed" }] };
 const SHEET = { places: ["thread/1/6"], until: "2026-12-01", message: "", checksFacts: false };
+const POINT = { about: "thread/1/6", text: "Who says so?" };
 const SOMEBODY = { name: "Jane", role: "Manager", email: null };
 const P3M3 = { assessmentType: "P3M3", name: "Spring review" };
 const actionOf = ({ p3m3 }: Pick<Ids, "p3m3">) => ({
@@ -67,6 +69,7 @@ const ofOrganization = ({ organization: id }: Ids) => ({ organization: id });
 const ofEarlier = ({ earlier }: Ids) => ({ earlierId: earlier });
 const ofAction = ({ action }: Ids) => ({ actionId: action });
 const ofEvidence = ({ evidence }: Ids) => ({ evidenceId: evidence });
+const ofPoint = ({ point }: Ids) => ({ pointId: point });
 const ofVoice = ({ voice }: Ids) => ({ voiceId: voice });
 const ofPlace = () => PLACE;
 
@@ -190,6 +193,17 @@ const VERDICTS: Record<string, Verdict> = {
   "wording.put": p3m3({ body: () => ({ part: "summary", body: "Written" }) }),
   "reportNotes.list": p3m3(),
   "reportNotes.put": p3m3({ body: () => ({ notes: [] }) }),
+  "peerReview.points": p3m3(),
+  "peerReview.counts": p3m3(),
+  "peerReview.add": p3m3({ body: () => POINT }),
+  "peerReview.reply": p3m3({ with: ofPoint, body: () => ({ text: "Done" }) }),
+  "peerReview.settle": p3m3({ with: ofPoint }),
+  "peerReview.remove": p3m3({ with: ofPoint }),
+  "peerReview.get": p3m3(),
+  "peerReview.ask": p3m3({ body: () => ({ people: [], message: "", until: "2099-12-01" }) }),
+  "peerReview.decide": p3m3({ body: () => ({ decision: "sentBack", text: "The names are wrong", seen: "" }) }),
+  "teamRules.get": "list",
+  "teamRules.put": "of the team",
   "style.get": "list",
   "style.put": "of the team",
   "style.logo.get": "list",
@@ -317,6 +331,7 @@ async function fill(client: Client, organizationId: number): Promise<Ids> {
     earlier: expectStatus(await client.post(`${at}/earlier-scores`, EARLIER), 201).body.id,
     evidence: expectStatus(await client.post(`/assessments/${open}/evidence`, EVIDENCE), 201).body.id,
     voice: expectStatus(await client.post(`/assessments/${open}/voices`, { voices: [SOMEBODY], ...SHEET }), 200).body.voices[0].voice,
+    point: expectStatus(await client.post(`/assessments/${open}/review-points`, POINT), 201).body.id,
     ...{ question: question.id, diagnostic: question.diagnostics[0].id },
     answers: await answersFor(client, open, 1, 6, "FRNNN"),
     practiceAnswers: await practiceAnswers(client, service, 19, "F"),

@@ -8,6 +8,7 @@ import { addressOf, type Call, type CallInput, createApiClient, type Values } fr
 import { CONTRACT, type Extension } from "#model/contract/calls.ts";
 import type { P3m3Answer } from "#model/contract/p3m3.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
+import { POINT_MAX } from "#model/peer-review.ts";
 import { REPORT_TEXT_MAX } from "#model/text.ts";
 import type { Answer, Client } from "./api.ts";
 
@@ -414,6 +415,52 @@ export const CHECKS: readonly Check[] = [
       await reportNotes.put({ ...it, body: { notes } });
       alike((await reportNotes.list(it)).notes, notes);
       await refusal(client, CONTRACT.reportNotes.put, { ...it, body: { notes: [...notes, ...notes] } }, [422]);
+    },
+  },
+  {
+    name: "keeps review points with their replies, and opens one again that is replied to",
+    extension: "peer-review",
+    async run({ client }, made) {
+      const { peerReview } = callsOf(client);
+      const it = { id: made.p3m3 };
+      const point = { about: `thread/${FIRST}/${IK}/statement/1`, text: "Who says so?" };
+      const { id: pointId } = await peerReview.add({ ...it, body: point });
+      await refusal(client, CONTRACT.peerReview.add, { ...it, body: { ...point, text: "x".repeat(POINT_MAX + 1) } }, [422]);
+      await peerReview.settle({ ...it, pointId });
+      alike((await peerReview.points({ ...it, state: "settled" })).points.length, 1);
+      await peerReview.reply({ ...it, pointId, body: { text: "The sponsor" } });
+      const [stored] = (await peerReview.points({ ...it, about: `thread/${FIRST}/${IK}` })).points;
+      alike([stored?.text, stored?.settled, stored?.replies.map(({ text }) => text)], [point.text, null, ["The sponsor"]]);
+      alike(await peerReview.counts(it), { open: 1, settled: 0, at: [{ about: point.about, open: 1, settled: 0 }] });
+      await peerReview.remove({ ...it, pointId });
+      await refusal(client, CONTRACT.peerReview.settle, { ...it, pointId }, [404]);
+    },
+  },
+  {
+    name: "lets approve what was seen, and says what has changed since",
+    extension: "peer-review",
+    async run({ client }, made) {
+      const { peerReview } = callsOf(client);
+      const it = { id: made.p3m3 };
+      const { seen, may } = await peerReview.get(it);
+      alike(may.includes("approve"), true);
+      const body = { decision: "approved" as const, text: "", seen };
+      await refusal(client, CONTRACT.peerReview.decide, { ...it, body: { ...body, seen: "something else" } }, [412]);
+      await peerReview.decide({ ...it, body });
+      alike((await peerReview.get(it)).decisions[0]?.changed, []);
+      await peerReview.decide({ ...it, body: { decision: "sentBack", text: "The names are wrong", seen } });
+      alike((await peerReview.get(it)).decisions[0]?.decision, "sentBack");
+    },
+  },
+  {
+    name: "keeps the rules of a team, and wants a reason to switch one off",
+    extension: "team-rules",
+    async run({ client }) {
+      const { teamRules } = callsOf(client);
+      const { fourEyes, tooFew } = await teamRules.get();
+      alike(fourEyes, false);
+      if (tooFew.length > 0) await refusal(client, CONTRACT.teamRules.put, { body: { fourEyes: true, reason: "" } }, [422]);
+      alike((await teamRules.put({ body: { fourEyes: false, reason: "" } })).fourEyes, false);
     },
   },
   {

@@ -1,0 +1,176 @@
+/** Approvals, and the rule of four eyes (docs/rules/peer-review.md). */
+import { Problem, refused, refusedField } from "#api/problem.ts";
+import { asFlag } from "#api/store/database.ts";
+import type { PeerReview, ReviewDecision, ReviewDecisionForm } from "#model/contract/peer-review.ts";
+import { joiningMessages } from "#model/joining.ts";
+import { shownAddress } from "#model/mail-address.ts";
+import { type Covered, changesBetween, DECISIONS_AT_ONCE, DECISIONS_MAX, reviewMessages } from "#model/peer-review.ts";
+import { reaches } from "#model/permissions.ts";
+import { type AssessmentRow, getReadableAssessment, getShareableAssessment, mayWrite, refuseArchived } from "./access.ts";
+import { type CoveredContent, coveredContent, digestOf, whoChanged } from "./covered-content.ts";
+import { assessmentChain, record } from "./history.ts";
+import { asColleague, type Colleague, canReview, type Member, teamOf } from "./review-people.ts";
+import { openRequests, reviewPart } from "./review-requests.ts";
+import { count } from "./teams.ts";
+import { advance, versionsOf } from "./versions.ts";
+import { moment, type Work } from "./work.ts";
+
+const decisionsOf = ({ db }: Work, assessmentId: number) =>
+  db
+    .selectFrom("review_decision")
+    .innerJoin("user", "user.id", "review_decision.user_id")
+    .select(["review_decision.id", "review_decision.user_id", "at", "approved", "body", "content", "user.email", "user.first_name"])
+    .where("assessment_id", "=", assessmentId)
+    .orderBy("review_decision.id", "desc")
+    .execute();
+
+type Decision = Awaited<ReturnType<typeof decisionsOf>>[number];
+
+/** What has changed since an approval; undefined for what was sent back, or decided anew by the same person. */
+const changedSince = ({ content }: Decision, now: Covered) =>
+  content === null ? undefined : changesBetween(JSON.parse(content) as Covered, now);
+const isCurrent = (decision: Decision, now: Covered): boolean => changedSince(decision, now)?.length === 0;
+
+interface Standing {
+  members: Member[];
+  changers: ReadonlySet<number>;
+  covered: CoveredContent;
+  decisions: Decision[];
+}
+
+async function standingOf(work: Work, row: AssessmentRow): Promise<Standing> {
+  const covered = await coveredContent(work, row);
+  return {
+    covered,
+    members: await teamOf(work, row),
+    changers: await whoChanged(work, row, covered),
+    decisions: await decisionsOf(work, row.id),
+  };
+}
+
+/** Who could approve for the rule of four eyes: whoever can review, and has changed nothing that it covers. */
+const approversIn = ({ members, changers }: Standing): Member[] =>
+  members.filter((member) => canReview(member) && !changers.has(member.id));
+
+/** Whether an approval is one that the rule asks for. */
+const countsIn = (standing: Standing, decision: Decision): boolean =>
+  isCurrent(decision, standing.covered.content) && approversIn(standing).some(({ id }) => id === decision.user_id);
+
+const hasFourEyes = async ({ db }: Work, teamId: number): Promise<boolean> =>
+  (await db.selectFrom("team").select("four_eyes").where("id", "=", teamId).executeTakeFirstOrThrow()).four_eyes === 1;
+
+/** How far the peer review of an assessment is. @throws Problem 404, 403 */
+export async function getPeerReview(work: Work, id: number): Promise<PeerReview> {
+  const { db, user } = work;
+  const row = await getReadableAssessment(work, id);
+  // Versions come before what they are versions of: see `versionsOf`.
+  const versions = await versionsOf(db, [reviewPart(id)]);
+  const standing = await standingOf(work, row);
+  const { members, decisions, covered } = standing;
+  const requests = await openRequests(work, id)
+    .innerJoin("user as asker", "asker.id", "review_request.asked_by")
+    .select(["review_request.user_id", "review_request.at", "message", "until", "asker.email", "asker.first_name"])
+    .orderBy("review_request.id", "desc")
+    .execute();
+  const isOn = await hasFourEyes(work, row.team_id);
+  const isOpen = mayWrite(row) && row.is_archived === 0;
+  const mayAsk = isOpen && reaches(user.permission, "assessor");
+  const own = members.find((member) => member.id === user.id);
+  const mayDecide = isOpen && own !== undefined && canReview(own);
+  const mayApprove = mayDecide && !(isOn && standing.changers.has(user.id)) && !hasApproved(standing, user.id);
+  const waiting = new Set(requests.map(({ user_id }) => user_id));
+  return {
+    seen: digestOf(covered.content),
+    requests: requests.flatMap((request) => {
+      const person = members.find((member) => member.id === request.user_id);
+      // Nobody waits for somebody who can no longer answer.
+      if (!person || !canReview(person)) return [];
+      const { at, message, until, email: by, first_name: firstName } = request;
+      return [{ person: asColleague(person), by, firstName, at, message, until }];
+    }),
+    decisions: decisions.slice(0, DECISIONS_AT_ONCE).map((decision) => describe(standing, decision)),
+    openPoints: await count(db.selectFrom("review_point").where("assessment_id", "=", id).where("settled_at", "is", null)),
+    colleagues: mayAsk ? members.filter((each) => canReview(each) && each.id !== user.id && !waiting.has(each.id)).map(asColleague) : [],
+    may: [...(mayAsk ? ["ask"] : []), ...(mayApprove ? ["approve"] : []), ...(mayDecide ? ["sendBack"] : [])],
+    fourEyes: {
+      isOn,
+      isMet: decisions.some((decision) => countsIn(standing, decision)),
+      approvers: isOn && mayWrite(row) ? approversIn(standing).map(asColleague) : [],
+    },
+    versions,
+  };
+}
+
+const hasApproved = ({ decisions, covered }: Standing, userId: number): boolean =>
+  decisions.some((each) => each.user_id === userId && isCurrent(each, covered.content));
+
+function describe(standing: Standing, decision: Decision): ReviewDecision {
+  const { at, body, approved, email, first_name } = decision;
+  return {
+    ...{ decision: approved ? "approved" : "sentBack", by: email, firstName: first_name, at, text: body },
+    changed: changedSince(decision, standing.covered.content) ?? null,
+    counts: countsIn(standing, decision),
+  };
+}
+
+/**
+ * Approves what the caller has seen, or sends it back.
+ * @throws Problem 404, 403, 412 when the content has changed since, 422
+ */
+export async function decide(work: Work, id: number, { decision, text, seen }: ReviewDecisionForm): Promise<void> {
+  const { db, user } = work;
+  const row = await getShareableAssessment(work, id, { forWriting: true });
+  refuseArchived(row);
+  const standing = await standingOf(work, row);
+  const own = standing.members.find((member) => member.id === user.id);
+  if (own?.isUnconfirmed) throw refused(joiningMessages.unconfirmed(own.firstName ?? shownAddress(own.email)));
+  if (decision === "sentBack" && text === "") throw refusedField("text", reviewMessages.whySentBack);
+  if ((await count(db.selectFrom("review_decision").where("assessment_id", "=", id))) >= DECISIONS_MAX)
+    throw refused(reviewMessages.manyDecisions);
+  if (decision === "approved") {
+    if (hasApproved(standing, user.id)) throw refused(reviewMessages.approvedAlready);
+    if (standing.changers.has(user.id) && (await hasFourEyes(work, row.team_id))) throw refused(reviewMessages.changedByApprover);
+    if (seen !== digestOf(standing.covered.content))
+      throw new Problem(412, "This was changed meanwhile.", {
+        detail: "Read it again before you approve it.",
+        present: await getPeerReview(work, id),
+      });
+  }
+  await advance(work, reviewPart(id), () => getPeerReview(work, id));
+  await db.updateTable("review_decision").set({ content: null }).where("assessment_id", "=", id).where("user_id", "=", user.id).execute();
+  await db
+    .insertInto("review_decision")
+    .values({
+      ...{ assessment_id: id, user_id: user.id, at: moment(work), approved: asFlag(decision === "approved"), body: text },
+      content: decision === "approved" ? JSON.stringify(standing.covered.content) : null,
+    })
+    .execute();
+  await db
+    .updateTable("review_request")
+    .set({ ended_at: moment(work) })
+    .where("assessment_id", "=", id)
+    .where("user_id", "=", user.id)
+    .where("ended_at", "is", null)
+    .execute();
+  await record(work, assessmentChain(id), { kind: decision === "approved" ? "reviewApproved" : "reviewSentBack" });
+}
+
+const nameOf = ({ firstName, email }: Colleague) => firstName ?? shownAddress(email);
+
+/**
+ * Refuses a submission that the rule of four eyes does not allow. It is asked in the transaction of the submission
+ * (docs/rules/peer-review.md#four-eyes).
+ * @throws Problem 422, with who could approve
+ */
+export async function requireFourEyes(work: Work, row: AssessmentRow): Promise<void> {
+  if (!(await hasFourEyes(work, row.team_id))) return;
+  const standing = await standingOf(work, row);
+  if (standing.decisions.some((decision) => decision.user_id !== work.user.id && countsIn(standing, decision))) return;
+  const approvers = approversIn(standing);
+  if (approvers.length === 0) throw refused(reviewMessages.nobody);
+  const others = approvers.filter(({ id }) => id !== work.user.id);
+  throw refused(others.length === 0 ? reviewMessages.onlySubmitter : reviewMessages.needsApproval(others.slice(0, NAMED).map(nameOf)));
+}
+
+/** How many a refusal names. */
+const NAMED = 10;

@@ -1,0 +1,55 @@
+/** Who can review an assessment (docs/rules/peer-review.md#who-may-approve). */
+import { sql } from "kysely";
+import type { Role } from "#model/contract/common.ts";
+import type { AssessmentRow } from "./access.ts";
+import { membersOf } from "./teams.ts";
+import { rolesIn } from "./users.ts";
+import type { Work } from "./work.ts";
+
+export interface Colleague {
+  id: number;
+  email: string;
+  firstName: string | null;
+}
+
+/** Somebody of the team, and what keeps them from reviewing an assessment. */
+export interface Member extends Colleague {
+  isSuspended: boolean;
+  isUnconfirmed: boolean;
+  hasModel: boolean;
+  seesOrganization: boolean;
+}
+
+/** Everybody of the team of an assessment, by address. */
+export async function teamOf(work: Work, row: AssessmentRow): Promise<Member[]> {
+  const organization = { id: row.organization_id };
+  const rows = await membersOf(work, row.team_id)
+    .select(["id", "email", "first_name", "roles", "suspended_at", "is_unconfirmed"])
+    .select(
+      // The rule of `isSeen`, asked for each of the team.
+      sql<number>`case when exists (select 1 from organization where organization.id = ${organization.id} and (organization.is_walled = 0
+        or exists (select 1 from naming where naming.organization_id = organization.id and naming.user_id = "user".id
+          and naming.until_id is null))) then 1 else 0 end`.as("sees"),
+    )
+    .orderBy("email")
+    .execute();
+  return rows.map((each) => ({
+    ...{ id: each.id, email: each.email, firstName: each.first_name },
+    isSuspended: each.suspended_at !== null,
+    isUnconfirmed: each.is_unconfirmed === 1,
+    hasModel: rolesIn(each.roles).includes(row.model),
+    seesOrganization: each.sees === 1,
+  }));
+}
+
+/** Whether somebody of the team can review the assessment now. */
+export const canReview = ({ isSuspended, isUnconfirmed, hasModel, seesOrganization }: Member): boolean =>
+  !isSuspended && !isUnconfirmed && hasModel && seesOrganization;
+
+export const asColleague = ({ id, email, firstName }: Colleague): Colleague => ({ id, email, firstName });
+
+/** How many active people of a team work with a model. */
+export async function activeWith(work: Work, teamId: number, model: Role): Promise<number> {
+  const rows = await membersOf(work, teamId).select("roles").where("suspended_at", "is", null).execute();
+  return rows.filter(({ roles }) => rolesIn(roles).includes(model)).length;
+}

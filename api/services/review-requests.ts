@@ -1,0 +1,102 @@
+/** Asking colleagues for a peer review (docs/rules/peer-review.md#asking). */
+import { randomUUID } from "node:crypto";
+import { postMail } from "#api/mail/queue.ts";
+import { openMailQuota } from "#api/mail/quota.ts";
+import { refusedField } from "#api/problem.ts";
+import { rowNumberIn } from "#model/contract/common.ts";
+import type { ForYou } from "#model/contract/for-you.ts";
+import type { ReviewRequestForm } from "#model/contract/peer-review.ts";
+import { joiningMessages } from "#model/joining.ts";
+import { shownAddress } from "#model/mail-address.ts";
+import { REVIEW_REQUESTS_MAX, reviewMessages } from "#model/peer-review.ts";
+import { type AssessmentRow, getShareableAssessment, ownAssessments, refuseArchived } from "./access.ts";
+import { titleOf } from "./editions.ts";
+import { assessmentChain, record } from "./history.ts";
+import { type Member, teamOf } from "./review-people.ts";
+import { count } from "./teams.ts";
+import { advance, type PartAddress } from "./versions.ts";
+import { moment, todayOf, type Work } from "./work.ts";
+
+/** Requests and decisions of an assessment. */
+export const reviewPart = (assessmentId: number): PartAddress<"review"> => ({
+  name: "review",
+  of: assessmentChain(assessmentId),
+  place: "",
+});
+
+/** The requests of an assessment that wait for an answer. */
+export const openRequests = ({ db }: Pick<Work, "db">, assessmentId: number) =>
+  db.selectFrom("review_request").where("review_request.assessment_id", "=", assessmentId).where("review_request.ended_at", "is", null);
+
+/** Why somebody cannot be asked; undefined where nothing keeps them from it. */
+function problemOf(member: Member | undefined, { user }: Work, { model }: AssessmentRow, waiting: ReadonlySet<number>): string | undefined {
+  if (!member) return reviewMessages.unknown;
+  if (member.id === user.id) return reviewMessages.self;
+  const who = member.firstName ?? shownAddress(member.email);
+  if (member.isSuspended) return reviewMessages.suspended(who);
+  if (!member.hasModel) return reviewMessages.noModel(who, model);
+  if (!member.seesOrganization) return reviewMessages.walledOff(who);
+  if (member.isUnconfirmed) return joiningMessages.unconfirmed(who);
+  return waiting.has(member.id) ? reviewMessages.askedAlready(who) : undefined;
+}
+
+/** Asks colleagues. Nobody is asked if one of them cannot be. @throws Problem 404, 403, 412, 422 */
+export async function askForReview(work: Work, id: number, { people, message, until }: ReviewRequestForm): Promise<void> {
+  const { db, user, now } = work;
+  const assessment = await getShareableAssessment(work, id, { forWriting: true });
+  refuseArchived(assessment);
+  const numbers = [...new Set(people.map((each) => rowNumberIn(each) ?? 0))];
+  if (numbers.length === 0) throw refusedField("people", reviewMessages.nobodyAsked);
+  if (until < todayOf(work)) throw refusedField("until", reviewMessages.past);
+  const members = new Map((await teamOf(work, assessment)).map((member) => [member.id, member]));
+  const waiting = new Set((await openRequests(work, id).select("user_id").execute()).map(({ user_id }) => user_id));
+  for (const number of numbers) {
+    const problem = problemOf(members.get(number), work, assessment, waiting);
+    if (problem) throw refusedField("people", problem);
+  }
+  const before = await count(db.selectFrom("review_request").where("assessment_id", "=", id));
+  if (before + numbers.length > REVIEW_REQUESTS_MAX) throw refusedField("people", reviewMessages.manyRequests);
+  await advance(work, reviewPart(id));
+  const mayPost = work.mails ? await openMailQuota(db, { userId: user.id, teamId: user.teamId }, now) : () => false;
+  for (const number of numbers) {
+    const reference = randomUUID();
+    await db
+      .insertInto("review_request")
+      .values({ reference, assessment_id: id, user_id: number, asked_by: user.id, at: moment(work), message, until, ended_at: null })
+      .execute();
+    const recipient = members.get(number)?.email ?? "";
+    // Over somebody's quota, what waits for the reader still tells.
+    if (mayPost(recipient)) await postMail(db, { kind: "review", recipient, about: reference, generation: 0, caused_by: user.id }, now);
+  }
+  await record(work, assessmentChain(id), { kind: "reviewAsked", after: { people: numbers.length, until } });
+}
+
+/** The peer reviews that the caller is asked for (docs/rules/peer-review.md#asking). */
+export async function reviewsAsked(work: Work): Promise<ForYou["items"]> {
+  const { user } = work;
+  if (user.roles.length === 0) return [];
+  const rows = await ownAssessments(work)
+    .innerJoin("review_request", "review_request.assessment_id", "assessment.id")
+    .innerJoin("user as asker", "asker.id", "review_request.asked_by")
+    .select(["assessment.id", "assessment.name", "assessment.model", "assessment.edition_number", "assessment.first_edition_id"])
+    .select(["organization.id as organizationId", "organization.name as organization"])
+    .select(["review_request.at", "review_request.message", "review_request.until", "asker.email as by"])
+    .where("review_request.user_id", "=", user.id)
+    .where("review_request.ended_at", "is", null)
+    .where("assessment.is_archived", "=", 0)
+    .where("assessment.model", "in", [...user.roles])
+    .orderBy("review_request.id", "desc")
+    .limit(REVIEWS_MAX)
+    .execute();
+  return rows.map((row) => ({
+    ...{ kind: "review", at: row.at, by: row.by },
+    review: {
+      assessment: { id: row.id, name: titleOf(row) ?? "", model: row.model },
+      organization: { id: row.organizationId, name: row.organization },
+      ...{ message: row.message, until: row.until },
+    },
+  }));
+}
+
+/** The most that somebody is told of. */
+const REVIEWS_MAX = 200;
