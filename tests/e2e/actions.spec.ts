@@ -61,9 +61,11 @@ test.describe("with script", { tag: "@js" }, () => {
     // The form is made anew, and the focus with it would be lost.
     const title = page.getByRole("heading", { level: 1, name: "Keep one register of benefits" });
     await expect(title).toBeFocused();
-    // Nothing is changed: the same form stays.
-    await page.getByRole("button", { name: "Save changes" }).click();
-    await expect(title).toBeFocused();
+    // Nothing is changed: the same form stays, and its button has the focus again.
+    const save = page.getByRole("button", { name: "Save changes" });
+    await Promise.all([page.waitForResponse((response) => response.request().method() === "POST"), save.click()]);
+    await expect(page.getByRole("button", { name: "Add remark" })).toBeEnabled();
+    await expect(save).toBeFocused();
 
     await page.getByRole("textbox", { name: "New remark" }).fill("The board has the draft");
     await page.getByRole("button", { name: "Add remark" }).press("Enter");

@@ -81,7 +81,7 @@ test.describe("with script", { tag: "@js" }, () => {
     expectStatus(await place.client.put(`/assessments/${place.id}/evidence/${id}`, { ...content, what: "Theirs" }), 200);
     await what(page).fill("Mine");
     await button(page, "Save evidence").click();
-    await expect(page.getByRole("alert")).toContainText("Theirs");
+    await expect(page.getByRole("alert").filter({ hasText: "Theirs" })).toBeFocused();
     await expect(what(page)).toHaveValue("Mine");
     await button(page, "Save evidence").click();
     await expect(list(page)).toContainText("Mine");

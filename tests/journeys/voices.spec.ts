@@ -29,7 +29,7 @@ test("people are asked for their views, answer on a phone, are read beside the s
   await expect(page.getByText("Jane Doe was asked.")).toBeVisible();
   // Nobody is a janitor in this assessment: that line stays, with its reason.
   await expect(page.getByLabel("Whom to ask")).toHaveValue("Sam Poe; Janitor");
-  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(page.getByRole("region", { name: "What was done" })).toBeFocused();
   await press(page, "Copy the link for Jane Doe");
   await expect(page.getByText("Copied.")).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());

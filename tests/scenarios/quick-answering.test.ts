@@ -122,7 +122,7 @@ describe("a questions screen", () => {
     await visitor.get(at("MC", "PL"));
     const score = () => textsOf(visitor, "nav[aria-label=Progress]")[0] ?? "";
     expect(score()).toMatch(/^Overall score if submitted now 0\.00 Search Overall score so far – So far: the mean of what is answered\./);
-    expect(score()).toContain("Planning Not started –");
+    expect(score()).toContain("Planning , Management control Not started –");
     await store("MC", "AM", "FFPNN");
     await visitor.get(at("MC", "PL"));
     expect(score()).toMatch(/^Overall score if submitted now 0\.42 Search Overall score so far 2\.50/);

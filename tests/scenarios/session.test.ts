@@ -235,7 +235,7 @@ describe("a session that runs out", () => {
     app.upstream.on("POST", "/auth/refresh", status(500));
     const guest = await visitor().get("/entry/some-token");
     expect(guest.status).toBe(200);
-    expect(guest.text()).toContain("Welcome, User");
+    expect(guest.text()).toContain("Welcome, Kim");
     expect(app.output()).toContain("token refresh failed");
   });
 

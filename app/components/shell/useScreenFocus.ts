@@ -67,8 +67,10 @@ export function useScreenFocus(): void {
     const enter = ({ target }: FocusEvent) => {
       trail = trailOf(target instanceof Element ? target : null);
     };
-    // Nobody is brought back who clicks on an empty place. Whether an element goes, or goes out of use, shows a moment later.
+    // Nobody is brought back who goes on to another element, also where leaving this one changes the page before the other has the focus. Nor
+    // is anybody who clicks on an empty place: whether an element goes, or goes out of use, shows a moment later.
     const leave = ({ target, relatedTarget }: FocusEvent) => {
+      if (relatedTarget) trail = [];
       if (relatedTarget || !(target instanceof Element)) return;
       queueMicrotask(() => {
         if (trail[0] === target && target !== document.activeElement && canTakeFocus(target)) trail = [];
@@ -82,12 +84,13 @@ export function useScreenFocus(): void {
     const changes = new MutationObserver(look);
     changes.observe(document.body, { subtree: true, childList: true, attributeFilter: ["disabled", "hidden", "open"] });
     document.addEventListener("focusin", enter);
-    document.addEventListener("focusout", leave);
+    // Before anything else hears of it.
+    window.addEventListener("focusout", leave, { capture: true });
     document.addEventListener("toggle", lookLater, { capture: true });
     return () => {
       changes.disconnect();
       document.removeEventListener("focusin", enter);
-      document.removeEventListener("focusout", leave);
+      window.removeEventListener("focusout", leave, { capture: true });
       document.removeEventListener("toggle", lookLater, { capture: true });
     };
   }, []);

@@ -98,7 +98,7 @@ export async function loadTeamHistory({ api }: UserContext, query: URLSearchPara
     isFiltered: [filter.from, filter.to, filter.by, filter.kind, filter.organization].some(Boolean),
     people: filter.by && !errors.by && !people.includes(filter.by) ? [...people, filter.by] : people,
     kinds: TEAM_KIND_GROUPS.map(({ id, label }) => ({ id, label })),
-    organizations: withChosen(page, wanted.organization),
+    organizations: withChosen(page, request.organization),
     newer: isNewest ? undefined : here(newest ? { after: newest.cursor } : {}),
     older: oldest && (page.more || (after !== undefined && !isNewest)) ? here({ before: oldest.cursor }) : undefined,
     files: { xlsx: teamHistoryPaths.file("xlsx", kept), jsonl: teamHistoryPaths.file("jsonl", kept) },
