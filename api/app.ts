@@ -39,6 +39,7 @@ import { invitationHandlers, ownHandlers, peopleHandlers } from "./routes/people
 import { permissionHandlers } from "./routes/permissions.ts";
 import { referenceHandlers } from "./routes/reference.ts";
 import { reportNotesHandlers } from "./routes/report-notes.ts";
+import { reportVersionsHandlers } from "./routes/report-versions.ts";
 import { styleHandlers } from "./routes/style.ts";
 import { targetHandlers } from "./routes/targets.ts";
 import { teamHistoryHandlers } from "./routes/team-history.ts";
@@ -136,6 +137,7 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
     voice: voiceHandlers(surroundings),
     wording: wordingHandlers,
     reportNotes: reportNotesHandlers,
+    reportVersions: reportVersionsHandlers,
     peerReview: peerReviewHandlers,
     teamRules: teamRulesHandlers,
     style: styleHandlers,

@@ -6,7 +6,9 @@ export const COVER_FIELDS = {
   date: { label: "Date", max: 40 },
   authors: { label: "Authors", max: NAME_MAX },
   reviewer: { label: "Reviewer", max: NAME_MAX },
-} as const;
+  distribution: { label: "Distribution", max: 500, lines: true },
+  disclaimer: { label: "Disclaimer", max: 600, lines: true },
+} as const satisfies Record<string, { label: string; max: number; lines?: true }>;
 export type CoverField = keyof typeof COVER_FIELDS;
 export const COVER_FIELD_NAMES = Object.keys(COVER_FIELDS) as CoverField[];
 
@@ -22,8 +24,13 @@ export const coverFieldOf = (part: string): CoverField | undefined => COVER_FIEL
 export const coverProblem = (name: CoverField, typed: string): string | undefined =>
   textProblem(typed, COVER_FIELDS[name]) ?? (name === "date" ? dayProblem(typed.trim()) : undefined);
 
+/** Whether a field may have several lines. */
+export const hasLines = (name: CoverField): boolean => "lines" in COVER_FIELDS[name];
+
 /** The fields among the texts of a report, by part. What nobody could have saved on the screen is left out. */
+const read = (name: CoverField, text: string) => (hasLines(name) ? text : text.replace(/\s+/g, " ")).trim();
+
 export function coverFrom(written: Readonly<Record<string, string>>): ReportCover {
-  const filled = COVER_FIELD_NAMES.map((name) => [name, (written[coverPart(name)] ?? "").replace(/\s+/g, " ").trim()] as const);
+  const filled = COVER_FIELD_NAMES.map((name) => [name, read(name, written[coverPart(name)] ?? "")] as const);
   return Object.fromEntries(filled.filter(([name, text]) => text !== "" && coverProblem(name, text) === undefined));
 }

@@ -28,6 +28,7 @@ import * as peerReview from "#model/contract/peer-review.ts";
 import * as people from "#model/contract/people.ts";
 import * as permissions from "#model/contract/permissions.ts";
 import * as reportNotes from "#model/contract/report-notes.ts";
+import * as reportVersions from "#model/contract/report-versions.ts";
 import * as session from "#model/contract/session.ts";
 import * as style from "#model/contract/style.ts";
 import * as targets from "#model/contract/targets.ts";
@@ -59,6 +60,7 @@ const MODULES = [
   people,
   permissions,
   reportNotes,
+  reportVersions,
   session,
   style,
   teamHistory,

@@ -56,6 +56,7 @@ export const ROWS_OF_ORGANIZATION: { readonly [T in TableName]: Rows | null } = 
   evidence_place: ofAssessments,
   report_text: ofAssessments,
   report_note: ofAssessments,
+  report_version: ofAssessments,
   review_point: ofAssessments,
   review_reply: ofAssessments,
   review_request: ofAssessments,

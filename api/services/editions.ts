@@ -28,6 +28,8 @@ const IS_COPIED: { readonly [T in TableOfAssessment]: boolean | "by itself" } = 
   evidence_place: "by itself",
   report_text: true,
   report_note: true,
+  // The report of an edition goes on where that of the assessment ended.
+  report_version: true,
   // A correction is reviewed anew.
   review_point: false,
   review_reply: false,

@@ -518,6 +518,17 @@ export interface ReportNoteTable {
   ticked: Flag;
 }
 
+/** A version of a report that was issued, with who issued it. */
+export interface ReportVersionTable {
+  id: Generated<number>;
+  assessment_id: number;
+  number: string;
+  /** One line. */
+  change: string;
+  at: string;
+  user_id: number;
+}
+
 /** The house style of a team; null where it says nothing. */
 export interface TeamStyleTable {
   team_id: number;
@@ -728,6 +739,7 @@ export interface Database {
   evidence_place: EvidencePlaceTable;
   report_text: ReportTextTable;
   report_note: ReportNoteTable;
+  report_version: ReportVersionTable;
   perspective_score: PerspectiveScoreTable;
   benchmark_group: BenchmarkGroupTable;
   lock: LockTable;

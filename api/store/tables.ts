@@ -31,6 +31,7 @@ export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database
   evidence_place: ["evidence_id", "place"],
   report_text: ["assessment_id", "part"],
   report_note: ["assessment_id", "place"],
+  report_version: ["id"],
   review_point: ["id"],
   review_reply: ["id"],
   review_request: ["id"],

@@ -5,6 +5,7 @@
 
 import type { StepTexts } from "#model/recommended-steps.ts";
 import type { CoverField, ReportCover } from "#model/report-cover.ts";
+import type { IssuedField } from "#model/report-versions.ts";
 import type { ReportFormat } from "~/views/paths";
 import type { Exhibit, Result } from "~/views/result";
 import type { Screens } from "~/views/screens";
@@ -61,6 +62,9 @@ export const NOTE_FIELDS = { place: "place", ticked: "ticked", base: "base" } as
 export const noteDigestField = (place: string) => `digest.${place.replaceAll("/", "-")}`;
 /** The part of the report's texts under which the history tells of the list. */
 export const TICKED_NOTES = "notes-ticked";
+
+/** The part under which the history tells of a version that was issued. */
+export const ISSUED = "issued";
 
 /** Why the notes were not saved, and which were ticked. */
 export interface NotesOutcome {
@@ -183,6 +187,8 @@ export interface ReportPage {
   notes?: NoteList;
   /** Whether a report with notes has all of them. */
   hasAllNotes: boolean;
+  /** Absent where the upstream keeps none, and where there is nothing to show. */
+  versions?: VersionsView;
   /** Where it is shown what the suggested steps would give; absent without any. */
   whatIf?: string;
   /** The fields of the address that shape the result. */
@@ -219,6 +225,27 @@ export interface CoverOutcome {
   errors: Partial<Record<CoverField, string>>;
   message: string;
   retryAfter?: number;
+}
+
+/** The part of the page with the versions. */
+export const VERSIONS_ID = "versions";
+/** The name of the input of a field of a version. */
+export const issueInput = (name: IssuedField) => `issue.${name}`;
+
+/** Why a version was not issued, and what is wrong with which field. */
+export interface IssueOutcome {
+  of: "issue";
+  kind: "refused" | "failed";
+  typed: Readonly<Record<IssuedField, string>>;
+  errors: Partial<Record<IssuedField, string>>;
+  message: string;
+  retryAfter?: number;
+}
+
+/** The versions of the report that were issued, the last one first, and the number that the form begins with; none for those who may not issue one. */
+export interface VersionsView {
+  issued: readonly { number: string; day: string; by: string; change: string }[];
+  form?: { number: string };
 }
 
 /** A step in the form. */

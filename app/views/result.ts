@@ -4,6 +4,7 @@
  */
 
 import type { ChangesFacts } from "#model/changes-texts.ts";
+import type { IssuedVersion } from "#model/contract/report-versions.ts";
 import type { P3m3Covered } from "#model/coverage-texts.ts";
 import type { ItilLift, P3m3Lift } from "#model/judgement.ts";
 import type { StepAction } from "#model/recommended-steps.ts";
@@ -301,6 +302,8 @@ export interface Result {
   stepActions?: StepAction[];
   /** Its targets, by name; the date is ISO 8601. */
   aims?: { name: string; score: number; date: string; isReached: boolean }[];
+  /** The versions of its report that were issued, where a client's report asks for them. */
+  issued?: readonly IssuedVersion[];
   /** How many people were asked for their view, and gave it; absent where no view is shown. */
   methodOfOpinions?: string;
   /** The content pack that was answered, where the upstream tells it. */
@@ -308,7 +311,7 @@ export interface Result {
 }
 
 /** What only a client's report is made from. */
-type OfReport = "scored" | "moved" | "stepActions" | "aims" | "corrects";
+type OfReport = "scored" | "moved" | "stepActions" | "aims" | "corrects" | "issued";
 
 /** The part of a result that the result screen and print show. */
 export type PageResult = Omit<Result, "sheets" | OfReport>;
@@ -331,6 +334,7 @@ export function withoutReport<Some extends Partial<Pick<Result, OfReport>>>({
   stepActions: _stepActions,
   aims: _aims,
   corrects: _corrects,
+  issued: _issued,
   ...result
 }: Some): Omit<Some, OfReport> {
   return result;

@@ -26,6 +26,7 @@ import * as peerReview from "./peer-review.ts";
 import * as people from "./people.ts";
 import * as permissions from "./permissions.ts";
 import * as reportNotes from "./report-notes.ts";
+import * as reportVersions from "./report-versions.ts";
 import * as session from "./session.ts";
 import * as style from "./style.ts";
 import * as targets from "./targets.ts";
@@ -1056,6 +1057,27 @@ export const CONTRACT = {
       refusals: { ...NO_ASSESSMENT, ...MOVED, 422: "The assessment is archived, or the input breaks a rule" },
       changes: ["wording"],
       extension: "report-notes",
+    },
+  },
+
+  /** The versions of its report that were issued. */
+  reportVersions: {
+    list: get("/assessments/{id}/report-versions", "The versions of its report that were issued", reportVersions.reportVersions, {
+      refusals: NO_ASSESSMENT,
+      extension: "report-versions",
+    } as const),
+    issue: {
+      method: "POST",
+      path: "/assessments/{id}/report-versions",
+      summary: "Issues a version of its report; the assessment may be completed, but not archived",
+      status: 201,
+      body: reportVersions.issueForm,
+      answer: reportVersions.reportVersions,
+      refusals: {
+        ...NO_ASSESSMENT,
+        422: "The assessment is archived, has this number or as many versions as one may have, or the input breaks a rule",
+      },
+      extension: "report-versions",
     },
   },
 

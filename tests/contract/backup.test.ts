@@ -89,6 +89,7 @@ async function filled(kind: Kind): Promise<TestApi> {
   expectStatus(await client.put(`/assessments/${p3m3}/wording`, { part: "summary", body: "Fünf\nZeilen" }), 200);
   const chosen = { place: "thread/1/2", digest: "Fünf", ticked: true };
   expectStatus(await client.put(`/assessments/${p3m3}/report-notes`, { notes: [chosen] }), 200);
+  expectStatus(await client.post(`/assessments/${p3m3}/report-versions`, { number: "Fünf", change: "Zeilen" }), 201);
   const reader = await api.signIn({ email: "reader@backup.example", team: "Keepers" });
   const point = { about: "thread/1/6", text: "Fünf\nZeilen?" };
   const { id: pointId } = expectStatus(await reader.post(`/assessments/${p3m3}/review-points`, point), 201).body;

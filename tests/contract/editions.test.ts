@@ -86,6 +86,7 @@ async function richP3M3(client: Client, organization: number): Promise<number> {
   expectStatus(await client.post(`/assessments/${id}/evidence`, evidence("thread/1/6")), 201);
   expectStatus(await client.put(`/assessments/${id}/wording`, { part: "summary", body: "In short" }), 200);
   expectStatus(await client.put(`/assessments/${id}/report-notes`, { notes: [{ place: "thread/1/2", digest: "d", ticked: true }] }), 200);
+  expectStatus(await client.post(`/assessments/${id}/report-versions`, { number: "1.0", change: "First issue" }), 201);
   expectStatus(await client.post(`/assessments/${id}/complete`), 200);
   return id;
 }
@@ -109,6 +110,7 @@ async function richItil(client: Client, organization: number): Promise<number> {
     await client.put(`/assessments/${id}/report-notes`, { notes: [{ place: "capability/19", digest: "d", ticked: true }] }),
     200,
   );
+  expectStatus(await client.post(`/assessments/${id}/report-versions`, { number: "1.0", change: "First issue" }), 201);
   expectStatus(await client.post(`/assessments/${id}/endorse`), 200);
   expectStatus(await client.post(`/assessments/${id}/complete`), 200);
   return id;

@@ -216,6 +216,13 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["PUT", (ids) => `/assessments/${ids.p3m3}/wording`, WRITE, () => ({ part: "summary", body: "Written" })],
   ["GET", (ids) => `/assessments/${ids.p3m3}/report-notes`, READ],
   ["PUT", (ids) => `/assessments/${ids.p3m3}/report-notes`, WRITE, () => ({ notes: [] })],
+  ["GET", (ids) => `/assessments/${ids.p3m3}/report-versions`, READ],
+  [
+    "POST",
+    (ids) => `/assessments/${ids.p3m3}/report-versions`,
+    [401, 404, 403, 403, 403, 201],
+    () => ({ number: "1.0", change: "First issue" }),
+  ],
   ["GET", (ids) => `/assessments/${ids.p3m3}/review-points`, READ],
   ["GET", (ids) => `/assessments/${ids.p3m3}/review-points/counts`, READ],
   ["POST", (ids) => `/assessments/${ids.p3m3}/review-points`, CREATED, () => POINT],

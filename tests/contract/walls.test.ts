@@ -193,6 +193,8 @@ const VERDICTS: Record<string, Verdict> = {
   "wording.put": p3m3({ body: () => ({ part: "summary", body: "Written" }) }),
   "reportNotes.list": p3m3(),
   "reportNotes.put": p3m3({ body: () => ({ notes: [] }) }),
+  "reportVersions.list": p3m3(),
+  "reportVersions.issue": p3m3({ body: () => ({ number: "1.0", change: "First issue" }) }),
   "peerReview.points": p3m3(),
   "peerReview.counts": p3m3(),
   "peerReview.add": p3m3({ body: () => POINT }),

@@ -300,6 +300,107 @@ describe("the screen", () => {
     });
   });
 
+  describe("names of readers and a disclaimer", () => {
+    let visitor: Visitor;
+    let client: Client;
+    // Everybody may take so many reports within a while.
+    beforeEach(async () => {
+      ({ visitor, client } = await newAssessor(app));
+    });
+    const completed = async () =>
+      completeP3M3(client, await createOrganization(client), "FFPNN", { perspectiveIds: [1, 6], threadIds: [10] });
+    const textsOf = async (id: number) => expectStatus(await client.get(`/assessments/${id}/wording`), 200).body.texts;
+    test("are on the cover of both files, each with its lines, and the screen says where one is too long", async () => {
+      const id = await completed();
+      await visitor.get(`/assessments/${id}/report`);
+      const cover = () => visitor.form("Cover");
+      await cover()
+        .fill("Distribution (optional)", "Anna Berg, board\r\nJon Olsen, PMO")
+        .fill("Disclaimer (optional)", "y".repeat(601))
+        .submit("Save the cover");
+      expect([visitor.status, await textsOf(id)]).toEqual([400, []]);
+      expect(visitor.document.querySelector("#cover-disclaimer-error")?.text).toBe("Please use at most 600 characters.");
+      expect(visitor.document.querySelector("#cover-distribution")?.text.trim()).toBe("Anna Berg, board\nJon Olsen, PMO");
+      await cover().fill("Disclaimer (optional)", "For the client alone.\nIt rests on what was shown.").submit("Save the cover");
+      expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining("The cover was saved.")]);
+      for (const [ending, part] of [
+        ["docx", /^word\/document\.xml$/],
+        ["pptx", /^ppt\/slides\/slide1\.xml$/],
+      ] as const) {
+        await visitor.get(`/assessments/${id}/report.${ending}`);
+        const whole = textOf(visitor.body.buffer, part);
+        for (const text of ["Anna Berg, board; Jon Olsen, PMO", "For the client alone.", "It rests on what was shown."])
+          expect(whole).toContain(text);
+      }
+    });
+  });
+
+  describe("versions", () => {
+    let visitor: Visitor;
+    let client: Client;
+    // Everybody may take so many reports within a while.
+    beforeEach(async () => {
+      ({ visitor, client } = await newAssessor(app));
+    });
+    const completed = async () =>
+      completeP3M3(client, await createOrganization(client), "FFPNN", { perspectiveIds: [1, 6], threadIds: [10] });
+    const versions = () => visitor.form("Versions");
+    const rows = () => visitor.document.querySelectorAll("#versions tbody tr").map((row) => row.text.trim());
+    const word = async (id: number) => {
+      await visitor.get(`/assessments/${id}/report.docx`);
+      return textOf(visitor.body.buffer, /^word\/document\.xml$/);
+    };
+
+    test("are issued with a number and what changed, and the Word file lists them, the last first", async () => {
+      const id = await completed();
+      await visitor.get(`/assessments/${id}/report`);
+      expect(await word(id)).not.toContain("Versions of this report");
+      await visitor.get(`/assessments/${id}/report`);
+      await versions().fill("Number", "0.9").fill("What changed", "For the check of facts").submit("Issue this version");
+      expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining("The version was issued.")]);
+      await versions().fill("Number", "1.0").fill("What changed", "Two scores corrected").submit("Issue this version");
+      expect(rows()).toEqual([
+        expect.stringMatching(/^1\.0.*Two scores corrected$/),
+        expect.stringMatching(/^0\.9.*For the check of facts$/),
+      ]);
+      const text = await word(id);
+      expect(text).toMatch(/Versions of this report.*Two scores corrected.*For the check of facts/s);
+      // Nobody wrote a version on the cover, so it has the last one.
+      expect(text.slice(0, text.indexOf("Two scores corrected"))).toMatch(/Version\s+1\.0/);
+    });
+
+    test("say what is wrong next to the field, lose nothing, and are not issued twice", async () => {
+      const id = await completed();
+      await visitor.get(`/assessments/${id}/report`);
+      const again = versions().fill("Number", "1.0").fill("What changed", "First issue");
+      await versions().fill("Number", "x".repeat(41)).submit("Issue this version");
+      const errorAt = (name: string) => visitor.document.querySelector(`#issue-${name}-error`)?.text;
+      expect([visitor.status, errorAt("number"), errorAt("change")]).toEqual([
+        400,
+        "Please use at most 40 characters.",
+        "This Field is required.",
+      ]);
+      await again.submit("Issue this version");
+      await again.submit("Issue this version");
+      expect([visitor.status, rows()]).toEqual([200, [expect.stringContaining("First issue")]]);
+      await versions().fill("Number", "1.0").fill("What changed", "Another one").submit("Issue this version");
+      expect([visitor.status, errorAt("number")]).toEqual([400, "A version with this number has been issued already."]);
+      expect(visitor.document.querySelector("#issue-change")?.getAttribute("value")).toBe("Another one");
+      app.upstream.on("POST", `/assessments/${id}/report-versions`, status(500));
+      await versions().fill("Number", "1.1").submit("Issue this version");
+      expect([visitor.status, visitor.text()]).toEqual([502, expect.stringContaining("What you typed is still here; please try again.")]);
+      expect(visitor.document.querySelector("#issue-number")?.getAttribute("value")).toBe("1.1");
+    });
+
+    test("of an archived assessment can be read, and no more are issued", async () => {
+      const id = await completed();
+      expectStatus(await client.post(`/assessments/${id}/report-versions`, { number: "1.0", change: "First issue" }), 201);
+      expectStatus(await client.post(`/assessments/${id}/archive`), 200);
+      await visitor.get(`/assessments/${id}/report`);
+      expect([rows(), visitor.text().includes("Issue this version")]).toEqual([[expect.stringContaining("First issue")], false]);
+    });
+  });
+
   describe("the recommended steps", () => {
     const boxes = () => visitor.document.querySelectorAll("form[aria-label='Recommended steps'] textarea[name$='.step']");
     const steps = () => visitor.form("Recommended steps");
@@ -524,7 +625,7 @@ describe("the screen", () => {
       await theirs.post("/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: 10, body: "For colleagues." });
       expectStatus(await theirs.post(`/assessments/${id}/complete`), 200);
       await other.get(`/assessments/${id}/report`);
-      expect([other.status, other.document.querySelector("textarea, #cover")]).toEqual([200, null]);
+      expect([other.status, other.document.querySelector("textarea, #cover, #versions")]).toEqual([200, null]);
       await other.get(`/assessments/${id}/report.docx?section=steps`);
       expect(textOf(other.body.buffer, /^word\/document\.xml$/)).toContain("Perspective 2.50 → 3.00; maturity 2 → 3");
       // Nobody can tick notes there, so the section has all of them, and says so.
@@ -533,7 +634,7 @@ describe("the screen", () => {
       expect(textOf(other.body.buffer, /^word\/document\.xml$/)).toContain("For colleagues.");
       await other.get(`/assessments/${id}/report`);
       expect(other.text()).toContain("Notes of the assessors are all notes, as colleagues read them.");
-      for (const form of ["steps", "cover", "client-notes"]) {
+      for (const form of ["steps", "cover", "client-notes", "versions"]) {
         await other.post(`/assessments/${id}/report`, { form });
         expect(other.status).toBe(400);
       }

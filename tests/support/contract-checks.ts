@@ -418,6 +418,21 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "keeps which versions of the report were issued, each number once",
+    extension: "report-versions",
+    async run({ client }, made) {
+      const { reportVersions } = callsOf(client);
+      const it = { id: made.p3m3 };
+      const version = { number: "1.0", change: "First issue" };
+      await reportVersions.issue({ ...it, body: version });
+      alike(
+        (await reportVersions.list(it)).issued.map(({ number, change }) => ({ number, change })),
+        [version],
+      );
+      await refusal(client, CONTRACT.reportVersions.issue, { ...it, body: version }, [422]);
+    },
+  },
+  {
     name: "keeps review points with their replies, and opens one again that is replied to",
     extension: "peer-review",
     async run({ client }, made) {

@@ -34,6 +34,7 @@ import { teamHistory } from "./0039-team-history.ts";
 import { joining } from "./0040-joining.ts";
 import { addresses } from "./0041-addresses.ts";
 import { reportNotes } from "./0043-report-notes.ts";
+import { reportVersions } from "./0044-report-versions.ts";
 import { peerReview } from "./0047-peer-review.ts";
 
 /** All migrations by name, in order. A static list, because the built server has no source files to read. */
@@ -73,5 +74,6 @@ export const migrations: Record<string, Migration> = {
   "0040-joining": joining,
   "0041-addresses": addresses,
   "0043-report-notes": reportNotes,
+  "0044-report-versions": reportVersions,
   "0047-peer-review": peerReview,
 };

@@ -1,4 +1,4 @@
-import { COVER_FIELD_NAMES, COVER_FIELDS, type CoverField } from "#model/report-cover.ts";
+import { COVER_FIELD_NAMES, COVER_FIELDS, type CoverField, hasLines } from "#model/report-cover.ts";
 import { FieldError } from "~/components/forms/FieldError";
 import { ReportForm } from "~/components/results/ReportForm";
 import { HiddenFields } from "~/components/shell/HiddenFields";
@@ -27,6 +27,14 @@ export function CoverForm({ cover, outcome }: { cover: CoverTexts; outcome: Cove
 function CoverBox({ name, text, base, error }: { name: CoverField; text: string; base: string; error: string | undefined }) {
   const id = `cover-${name}`;
   const inputs = coverInputs(name);
+  const control = {
+    id,
+    name: inputs.text,
+    className: hasLines(name) ? "textarea" : "input",
+    defaultValue: text,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": error ? `${id}-error` : undefined,
+  };
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
@@ -34,15 +42,7 @@ function CoverBox({ name, text, base, error }: { name: CoverField; text: string;
         <span className="muted"> (optional)</span>
       </label>
       <HiddenFields fields={{ [inputs.base]: base }} />
-      <input
-        id={id}
-        name={inputs.text}
-        className="input"
-        type={name === "date" ? "date" : "text"}
-        defaultValue={text}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-      />
+      {hasLines(name) ? <textarea rows={3} {...control} /> : <input type={name === "date" ? "date" : "text"} {...control} />}
       {error ? <FieldError id={`${id}-error`} messages={[error]} /> : null}
     </div>
   );

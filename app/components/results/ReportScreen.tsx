@@ -4,6 +4,7 @@ import { CoverForm } from "~/components/results/CoverForm";
 import { NotesForm } from "~/components/results/NotesForm";
 import { ReportTextForm } from "~/components/results/ReportTextForm";
 import { StepsForm } from "~/components/results/StepsForm";
+import { VersionsForm } from "~/components/results/VersionsForm";
 import { Callout } from "~/components/shell/Callout";
 import { takeFile } from "~/components/shell/DownloadLink";
 import { Page } from "~/components/shell/Page";
@@ -13,6 +14,7 @@ import {
   type Audience,
   type CoverOutcome,
   comparedIn,
+  type IssueOutcome,
   type NotesOutcome,
   type ReportPage,
   type StepsOutcome,
@@ -29,7 +31,7 @@ export function ReportScreen({
   outcome,
 }: {
   page: ReportPage;
-  outcome: TextOutcome | StepsOutcome | CoverOutcome | NotesOutcome | undefined;
+  outcome: TextOutcome | StepsOutcome | CoverOutcome | NotesOutcome | IssueOutcome | undefined;
 }) {
   const { assessment, subtitle, texts, steps, cover, draft } = page;
   const isOwnSection = ({ part }: TextView) => part === SUMMARY_PART || comparedIn(part) !== undefined;
@@ -53,6 +55,7 @@ export function ReportScreen({
         )}
         <WishForm page={page} />
         {cover ? <CoverForm cover={cover} outcome={whole?.of === "cover" ? whole : undefined} /> : null}
+        {page.versions ? <VersionsForm versions={page.versions} outcome={whole?.of === "issue" ? whole : undefined} /> : null}
         {steps ? <StepsForm steps={steps} whatIf={page.whatIf} outcome={whole?.of === "steps" ? whole : undefined} /> : null}
         {page.notes ? <NotesForm list={page.notes} outcome={whole?.of === "notes" ? whole : undefined} /> : null}
         {sections.length > 0 ? (

@@ -5,20 +5,24 @@ import { titled } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { Redirect } from "~/services/faults.server";
 import { readForm } from "~/services/http/posted.server";
+import { issueVersion } from "~/services/results/files/client-report/issued-versions.server";
 import { loadReportPage, saveReportSteps, saveText } from "~/services/results/files/client-report/report-page.server";
 import { saveCover } from "~/services/results/files/client-report/save-cover.server";
 import { saveTickedNotes } from "~/services/results/files/client-report/ticked-notes.server";
 import { resultRequestOf } from "~/services/results/results.server";
 import { formStatus } from "~/services/saving/posted-form.server";
-import { COVER_ID, FORM_FIELD, NOTES_ID, STEPS_ID, textId } from "~/views/client-report";
+import { COVER_ID, FORM_FIELD, NOTES_ID, STEPS_ID, textId, VERSIONS_ID } from "~/views/client-report";
 import { isDraftAt, resultPaths } from "~/views/paths";
 import { withUser } from "~/with-user.server";
 
 /** The forms that are saved as a whole. */
-const WHOLE: Readonly<Record<string, { save: typeof saveCover | typeof saveReportSteps | typeof saveTickedNotes; done: string }>> = {
+const WHOLE: Readonly<
+  Record<string, { save: typeof saveCover | typeof saveReportSteps | typeof saveTickedNotes | typeof issueVersion; done: string }>
+> = {
   [COVER_ID]: { save: saveCover, done: "The cover was saved." },
   [STEPS_ID]: { save: saveReportSteps, done: "The steps were saved." },
   [NOTES_ID]: { save: saveTickedNotes, done: "The list was saved." },
+  [VERSIONS_ID]: { save: issueVersion, done: "The version was issued." },
 };
 
 export const meta = titled<typeof loader>(
@@ -32,7 +36,7 @@ export const loader = withUser(async ({ request, params, context }) => {
   return { page };
 });
 
-/** Saves the cover, the steps, the list of notes, or one text without script. */
+/** Saves the cover, the steps, the list of notes, or one text, or issues a version, without script. */
 export const action = withUser(async ({ request, params, context }) => {
   const form = await readForm(request);
   context.unsavedForm.keep(form);

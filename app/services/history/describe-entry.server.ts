@@ -17,7 +17,7 @@ import { KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
 import { TEXT_LABELS } from "~/views/answering/evidence-form";
 import { MARK_WORDS, markOf } from "~/views/answering/p3m3";
 import { BADGES } from "~/views/badges";
-import { comparedIn, MOVED_PART, SUMMARY_PART, TICKED_NOTES } from "~/views/client-report";
+import { comparedIn, ISSUED, MOVED_PART, SUMMARY_PART, TICKED_NOTES } from "~/views/client-report";
 import { monthOf, shortDate } from "~/views/dates";
 import type { EntryView, FieldChange } from "~/views/history";
 
@@ -313,6 +313,7 @@ function noteInWords(entry: HistoryEntry, names: Names) {
 function wordingInWords({ place, before, after }: HistoryEntry) {
   const part = place.replace(/^wording\//, "");
   const texts = { before: textOf(before), after: textOf(after) };
+  if (part === ISSUED) return { words: "Report: version issued", texts };
   return { words: `Report: ${reportPartInWords(part)} ${texts.after === "" ? "taken back" : "written"}`, texts };
 }
 

@@ -9,15 +9,15 @@ import type { Result } from "~/views/result";
 import type { BenchmarkPanelView } from "~/views/result-page";
 
 /** What can be read for a result in addition to its scores, in the order in which the result shows it. */
-export type Concern = "evidence" | "actions" | "opinions" | "comparison" | "correction";
+export type Concern = "evidence" | "actions" | "opinions" | "comparison" | "correction" | "versions";
 
 /** The concerns that the result screen shows. A comparison has a screen of its own. */
 export const ON_SCREEN: readonly Concern[] = ["evidence", "actions", "opinions"];
 /** The concerns that a file of the whole result has. */
 export const IN_FILES: readonly Concern[] = [...ON_SCREEN, "comparison"];
 
-/** The concerns of a client's report: a corrected edition says there what it corrects. */
-export const IN_REPORTS: readonly Concern[] = [...IN_FILES, "correction"];
+/** The concerns of a client's report: it says what a corrected edition corrects, and which versions of it were issued. */
+export const IN_REPORTS: readonly Concern[] = [...IN_FILES, "correction", "versions"];
 
 /** A request for a result. */
 export interface ResultRequest {

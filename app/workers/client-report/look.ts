@@ -40,6 +40,13 @@ export function logoSize({ width, height }: Logo, frame: { width: number; height
 /** The author in the properties of a file. */
 export const authorOf = ({ cover }: About): string => cover.authors ?? PRODUCT;
 
+/** The lines of a text that have something. */
+export const linesIn = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
 /** The name of a line that says by itself what it is. */
 export const CONFIDENTIALITY = "Confidentiality";
 
@@ -58,6 +65,7 @@ export function coverOf({ model, assessment, organization, cover, style }: About
     cover.authors ? [COVER_FIELDS.authors.label, cover.authors] : ["Created by", creator],
     [COVER_FIELDS.reviewer.label, cover.reviewer],
     ["Prepared by", style?.name],
+    [COVER_FIELDS.distribution.label, cover.distribution && linesIn(cover.distribution).join("; ")],
     [CONFIDENTIALITY, style?.confidentiality],
     ["Status", badge],
     ["Test assessment", test ? "Yes" : undefined],

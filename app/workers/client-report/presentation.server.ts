@@ -4,7 +4,7 @@ import { groupBy } from "#model/group-by.ts";
 import { safeText } from "#model/workbook/cells.ts";
 import { mapTexts } from "~/services/results/files/map-texts";
 import type { About, ReportSlides, Slide } from "~/views/client-report";
-import { accentOf, authorOf, COLORS, CONFIDENTIALITY, coverOf } from "~/workers/client-report/look";
+import { accentOf, authorOf, COLORS, CONFIDENTIALITY, coverOf, linesIn } from "~/workers/client-report/look";
 import { escaped, type OnSlide, repairPresentation } from "~/workers/client-report/repair-presentation.server";
 import { addBlocks, heightOf, type Page, pagesOf, textSizeOf } from "~/workers/client-report/slide-blocks.server";
 import { CONTENT, COVER_FACTS, ROOM, SLIDE, slideMaster, TITLE, titleMaster } from "~/workers/client-report/slide-master";
@@ -38,6 +38,9 @@ export async function presentationFile(given: ReportSlides): Promise<Uint8Array>
   return repairPresentation(packed, added, accentOf(about));
 }
 
+/** Where the disclaimer is: five lines of ten points. */
+const SMALL_PRINT = { x: ROOM.x, w: ROOM.w, y: COVER_FACTS.y + COVER_FACTS.h - 0.9, h: 0.9 };
+
 function addTitle(file: PptxGenJS, about: About): void {
   const { assessment, figures, draft } = about;
   const { client, what, facts } = coverOf(about);
@@ -49,7 +52,18 @@ function addTitle(file: PptxGenJS, about: About): void {
     ...facts.map(([label, text]) => (label === CONFIDENTIALITY ? text : `${label}: ${text}`)),
     ...(draft === undefined ? [] : [`Draft. ${draft}`]),
   ];
-  slide.addText([{ text: lines.join("\n"), options: { fontSize: factSize(lines) } }], { placeholder: "body" });
+  const { disclaimer } = about.cover;
+  const room = disclaimer ? COVER_FACTS.h - SMALL_PRINT.h : COVER_FACTS.h;
+  slide.addText([{ text: lines.join("\n"), options: { fontSize: factSize(lines, room) } }], { placeholder: "body" });
+  if (disclaimer)
+    slide.addText(linesIn(disclaimer).join(" "), {
+      ...SMALL_PRINT,
+      fontFace: TYPEFACE,
+      fontSize: 10,
+      color: COLORS.paper,
+      margin: 0,
+      valign: "bottom",
+    });
   slide.addNotes(figures.map(({ label, value, meaning }) => `${label}: ${[value, meaning].filter(Boolean).join(" – ")}`).join("\n"));
 }
 
@@ -73,8 +87,8 @@ const coverSize = (title: string) =>
 
 /** What is below the cover's title is set in the first of these sizes in which it fits. */
 const FACT_SIZES = [20, 18, 16, 14, 12];
-const factSize = (lines: readonly string[]) =>
-  FACT_SIZES.find((size) => heightOf(lines, ROOM.w, size) <= COVER_FACTS.h) ?? FACT_SIZES.at(-1) ?? 0;
+const factSize = (lines: readonly string[], room: number) =>
+  FACT_SIZES.find((size) => heightOf(lines, ROOM.w, size) <= room) ?? FACT_SIZES.at(-1) ?? 0;
 
 const titleSize = (title: string) =>
   TITLE_SIZES.find((size) => title.length * size * TITLE_CHARACTER <= 2 * ROOM.w * 72) ?? TITLE_SIZES.at(-1) ?? 0;

@@ -22,7 +22,7 @@ import type { AnyChart } from "~/views/result";
 import { footLine, type Logo } from "~/views/team";
 import { type ChartPicture, chartPicture } from "~/workers/client-report/chart-picture.server";
 import { estimatePages, numbersOfHeadings } from "~/workers/client-report/estimate-pages";
-import { accentOf, authorOf, COLORS, coverOf, logoSize } from "~/workers/client-report/look";
+import { accentOf, authorOf, COLORS, coverOf, linesIn, logoSize } from "~/workers/client-report/look";
 import { MEASURES, shortened } from "~/workers/client-report/shorten";
 import { fontTable, readFaces, TYPEFACE } from "~/workers/client-report/typeface";
 import { captioned, factTable, pictureOf, tableOf } from "~/workers/client-report/word-blocks.server";
@@ -119,7 +119,7 @@ async function writeDocument(
         headers: { default: runningHead(about), first: new Header({ children: [new Paragraph("")] }) },
         footers: { default: pageFoot(about), first: new Footer({ children: [new Paragraph(""), ...styleFoot(about)] }) },
         children: [
-          ...cover(about, isAlone),
+          ...coverPage(about, isAlone),
           ...(hasContents ? contents() : []),
           ...chapters.flatMap((chapter, index) => {
             // Behind contents, the first chapter begins a page by itself.
@@ -208,8 +208,8 @@ function blockOf(block: Block, { pictures, counters }: WordContext, keepNext: bo
 const LONG_NAME = 80;
 
 /** The first page: whose report it is, and what, when and by whom. @param isAlone whether nothing else is on it */
-function cover(about: About, isAlone: boolean): (Paragraph | ReturnType<typeof factTable>)[] {
-  const { assessment, draft, style } = about;
+function coverPage(about: About, isAlone: boolean): (Paragraph | ReturnType<typeof factTable>)[] {
+  const { assessment, draft, style, cover } = about;
   const { client, what, facts } = coverOf(about);
   return [
     ...(style?.logo ? [new Paragraph({ children: [logoOf(style.logo, style.name)] })] : []),
@@ -224,6 +224,7 @@ function cover(about: About, isAlone: boolean): (Paragraph | ReturnType<typeof f
       ? []
       : [new Paragraph({ style: "Draft", children: [new TextRun({ text: "Draft", bold: true }), new TextRun(`. ${draft}`)] })]),
     factTable(facts),
+    ...linesIn(cover.disclaimer ?? "").map((text) => new Paragraph({ style: "Hint", children: [new TextRun(text)] })),
   ];
 }
 

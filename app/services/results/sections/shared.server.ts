@@ -3,6 +3,8 @@
  * follow those of the model, and puts a result together.
  */
 import type { Assessment } from "#model/contract/assessments.ts";
+import type { IssuedVersion } from "#model/contract/report-versions.ts";
+import { readIssued } from "~/services/results/files/client-report/issued-versions.server";
 import type { Concern, ResultRequest } from "~/services/results/result-request.server";
 import { aboutSheets } from "~/services/results/sections/about.server";
 import { type AgreedActions, actionSections, isOfActions, readAgreedActions } from "~/services/results/sections/actions.server";
@@ -39,6 +41,7 @@ export interface ConcernReads {
   opinions?: Opinions | undefined;
   comparison?: ComparisonRead | undefined;
   correction?: CorrectionRead | undefined;
+  versions?: readonly IssuedVersion[] | undefined;
 }
 
 interface Source<Read> {
@@ -56,6 +59,7 @@ const SOURCES: { readonly [Name in Concern]: Source<ConcernReads[Name]> } = {
   opinions: { read: readOpinions, has: isOfOpinions, lack: "how views differ" },
   comparison: { read: readComparison, has: isOfComparison },
   correction: { read: readCorrection, has: () => false },
+  versions: { read: (api, { id }) => readIssued(api, id), has: () => false },
 };
 const CONCERNS = Object.keys(SOURCES) as Concern[];
 
@@ -101,7 +105,7 @@ export interface SharedParts extends ConcernReads {
   screen?: boolean | undefined;
 }
 
-type Head = Omit<Result, "tabs" | "sections" | "scored" | "sheets" | "moved" | "corrects" | "stepActions" | "methodOfOpinions">;
+type Head = Omit<Result, "tabs" | "sections" | "scored" | "sheets" | "moved" | "corrects" | "issued" | "stepActions" | "methodOfOpinions">;
 
 /** The part of the context that both models have. It is made once, and every builder takes from it what it needs. */
 export interface SharedContext extends Omit<SharedParts, "targets" | "comparison"> {
@@ -158,7 +162,7 @@ export interface ResultLists<Context> {
 
 /** A result, which screen, paper, images, Excel and reports for clients take everything from. */
 export function makeResult<Context extends SharedContext>(context: Context, { tabs, sections, sheets }: ResultLists<Context>): Result {
-  const { head, scored, compared, opinions, correction, stepActions } = context;
+  const { head, scored, compared, opinions, correction, versions, stepActions } = context;
   const method = methodOfOpinions(opinions);
   return {
     ...head,
@@ -168,6 +172,7 @@ export function makeResult<Context extends SharedContext>(context: Context, { ta
     sheets: sheets.flatMap((build) => build(context)),
     ...(stepActions ? { stepActions } : {}),
     ...(correction ? { corrects: correctionContent(correction, head.assessment.extent) } : {}),
+    ...(versions && versions.length > 0 ? { issued: versions } : {}),
     ...(compared ? { moved: compared.moved } : {}),
     ...(method === undefined ? {} : { methodOfOpinions: method }),
   };

@@ -2,6 +2,7 @@
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { coverFrom, type ReportCover } from "#model/report-cover.ts";
 import {
+  blocksOf,
   clientSections,
   firstRows,
   type ModelContent,
@@ -13,6 +14,7 @@ import {
 } from "~/services/results/files/client-report/content.server";
 import { correctionChapter } from "~/services/results/files/client-report/corrections.server";
 import { toAnswer } from "~/services/results/files/client-report/draft.server";
+import { versionsTable } from "~/services/results/files/client-report/issued-versions.server";
 import { itilContent } from "~/services/results/files/client-report/itil.server";
 import { changesChapter, MOVED_TITLE, suggestedMoves } from "~/services/results/files/client-report/moved.server";
 import { p3m3Content } from "~/services/results/files/client-report/p3m3.server";
@@ -40,6 +42,7 @@ export const contentOf = (result: Result): ModelContent =>
 
 export const NOTES = "notes";
 const SIGN_OFF = "sign-off";
+const VERSIONS = "versions";
 
 /** Every answer with its statement, as an appendix of the document. */
 export const ANSWERS = "answers";
@@ -69,6 +72,7 @@ export function choicesOf(result: Result, content = contentOf(result)): SectionC
       title,
       board: forClients?.board !== undefined,
     })),
+    ...(result.issued ? [{ id: VERSIONS, title: "Versions of this report (Word only)", board: false }] : []),
     ...(result.draftOf === undefined ? [{ id: SIGN_OFF, title: "Sign-off (Word only)", board: false }] : []),
     ...sectionsFor(result, "own").flatMap(({ id, forClients }) => [
       ...(forClients?.brief ? [{ id: listId(id), title: forClients.brief.unless, board: false, onlyIfTicked: true as const }] : []),
@@ -167,6 +171,7 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
     ...(has(NOTES) && !has("chapters") ? notesAlone(content) : []),
     ...further.map((each) => chapterOf(each, board)),
     has("scope") && { id: "scope", title: "Scope and method", blocks: scopeBlocks(result, content, board) },
+    has(VERSIONS) && result.issued !== undefined && { id: VERSIONS, title: "Versions", blocks: blocksOf([versionsTable(result.issued)]) },
     has(SIGN_OFF) && { id: SIGN_OFF, title: "Sign-off", blocks: [{ kind: "exhibit", exhibit: signOff(coverFrom(written)) }] },
     has(ANSWERS) && { id: ANSWERS, title: "All answers", blocks: answerBlocks(result) },
   ];
@@ -277,7 +282,8 @@ const scopeBlocks = (result: Result, { method, methodInBrief }: ModelContent, bo
 export const opinionsIn = ({ methodOfOpinions }: Result): string[] => (methodOfOpinions === undefined ? [] : [methodOfOpinions]);
 
 export function aboutOf(result: Result, written: WrittenTexts): About {
-  const { model, assessment, organization, comparedWith, draftOf } = result;
+  const { model, assessment, organization, comparedWith, draftOf, issued } = result;
+  const last = issued?.at(-1);
   const draft = draftOf === undefined ? undefined : `As of ${shortDate(draftOf)}. ${toAnswer(result)}`;
   return {
     model,
@@ -286,6 +292,6 @@ export function aboutOf(result: Result, written: WrittenTexts): About {
     figures: known(result),
     comparedWith,
     draft,
-    cover: coverFrom(written),
+    cover: { ...(last ? { version: last.number } : {}), ...coverFrom(written) },
   };
 }

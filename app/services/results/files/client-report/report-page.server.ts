@@ -3,7 +3,9 @@
 import { ACTION_TEXT_MAX } from "#model/actions.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
+import type { IssuedVersion } from "#model/contract/report-versions.ts";
 import { fingerprint, withLineFeeds } from "#model/note.ts";
+import { coverFrom } from "#model/report-cover.ts";
 import { asStored, REPORT_TEXT_MAX, textProblem } from "#model/text.ts";
 import { recommendedChoice } from "#model/what-if.ts";
 import type { UserContext } from "~/services/context.server";
@@ -37,8 +39,10 @@ import {
   type StepsOutcome,
   type TextOutcome,
   type TextView,
+  type VersionsView,
   type WrittenTexts,
 } from "~/views/client-report";
+import { shortDate } from "~/views/dates";
 import { subtitleOf } from "~/views/facts";
 import { COMPARE_WITH, resultPaths } from "~/views/paths";
 import type { Result } from "~/views/result";
@@ -56,9 +60,11 @@ export async function loadReportPage(reader: UserContext, request: ResultRequest
   ]);
   const { assessment, model } = result;
   const at = resultPaths(isDraft);
-  const [add, archived] = await Promise.all([
+  const { issued = [] } = result;
+  const [add, archived, canIssue] = await Promise.all([
     addActionTo(reader, storedAssessment, at.report(assessment.id, kept)),
     archivedNotice(reader, storedAssessment),
+    hasExtension("report-versions"),
   ]);
   const mayWrite = mayChange(storedAssessment) && archived === undefined;
   const notes = ticked && mayWrite ? noteList(result, ticked) : undefined;
@@ -78,6 +84,7 @@ export async function loadReportPage(reader: UserContext, request: ResultRequest
     mayWrite,
     ...(notes ? { notes } : {}),
     hasAllNotes: ticked === undefined,
+    ...(canIssue && (mayWrite || issued.length > 0) ? { versions: versionsView(issued, written, mayWrite) } : {}),
     ...(archived ? { archived } : {}),
     kept: [...new URLSearchParams(kept)],
     files: { docx: at.reportFile(assessment.id, "docx"), pptx: at.reportFile(assessment.id, "pptx") },
@@ -87,6 +94,14 @@ export async function loadReportPage(reader: UserContext, request: ResultRequest
     }),
     ...(isDraft ? { draft: toAnswer(result) } : {}),
   };
+}
+
+/** The versions, and the number that the next begins with: that of the cover, unless it was issued. */
+function versionsView(issued: readonly IssuedVersion[], written: WrittenTexts, mayWrite: boolean): VersionsView {
+  const { version = "" } = coverFrom(written);
+  const rows = issued.toReversed().map(({ number, change, at, by }) => ({ number, change, day: shortDate(at), by: by ?? "–" }));
+  const isNew = !issued.some(({ number }) => number === version);
+  return { issued: rows, ...(mayWrite ? { form: { number: isNew ? version : "" } } : {}) };
 }
 
 /** A step with the link to an action that begins with it. One of the assessors' own is about no place. */

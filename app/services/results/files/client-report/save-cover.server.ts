@@ -1,7 +1,8 @@
 /** Saves what the assessors say on the cover of a report, each field as a text of its own (docs/rules/client-report.md#cover). */
 import type { Id } from "#model/contract/common.ts";
-import { fingerprint } from "#model/note.ts";
-import { COVER_FIELD_NAMES, COVER_FIELDS, type CoverField, coverPart, coverProblem } from "#model/report-cover.ts";
+import { fingerprint, withLineFeeds } from "#model/note.ts";
+import { COVER_FIELD_NAMES, COVER_FIELDS, type CoverField, coverPart, coverProblem, hasLines } from "#model/report-cover.ts";
+import { asStored } from "#model/text.ts";
 import type { UserContext } from "~/services/context.server";
 import { BadRequest } from "~/services/faults.server";
 import { putOff } from "~/services/http/failures.server";
@@ -35,7 +36,7 @@ function readFields(form: FormData): CoverTexts {
     if (typeof value !== "string") throw new BadRequest();
     return value;
   };
-  return eachField((name) => ({ text: read(coverInputs(name).text), base: read(coverInputs(name).base) }));
+  return eachField((name) => ({ text: withLineFeeds(read(coverInputs(name).text)), base: read(coverInputs(name).base) }));
 }
 
 const NOT_SAVED = "The cover could not be saved. What you typed is still here; please try again.";
@@ -48,7 +49,7 @@ export async function saveCover(reader: UserContext, assessmentId: Id, form: For
   const posted = readFields(form);
   const changed = COVER_FIELD_NAMES.flatMap((name) => {
     const { text, base } = posted[name];
-    const field = { name, text, part: coverPart(name), body: oneLine(text, COVER_FIELDS[name].max), base };
+    const field = { name, text, part: coverPart(name), body: (hasLines(name) ? asStored : oneLine)(text, COVER_FIELDS[name].max), base };
     return isChangedText(field) ? [field] : [];
   });
   const typed = () => Object.fromEntries(changed.map(({ name, text, base }) => [name, { text, base }])) as CoverOutcome["typed"];

@@ -1,0 +1,84 @@
+import { ISSUED_FIELD_NAMES, ISSUED_FIELDS, ISSUED_MAX, type IssuedField } from "#model/report-versions.ts";
+import { FieldError } from "~/components/forms/FieldError";
+import { ReportForm } from "~/components/results/ReportForm";
+import { type IssueOutcome, issueInput, VERSIONS_ID, type VersionsView } from "~/views/client-report";
+
+const TITLE = "Versions";
+const ABOUT = `Issue a version when the report leaves the house. The Word file lists all of them, with day, name and what changed; at most ${ISSUED_MAX}. A version that was issued stays.`;
+
+/** The versions of a report that were issued, and the form for the next one (docs/rules/client-report.md#versions). */
+export function VersionsForm({ versions: { issued, form }, outcome }: { versions: VersionsView; outcome: IssueOutcome | undefined }) {
+  const table = issued.length > 0 ? <VersionTable issued={issued} /> : null;
+  if (!form)
+    return (
+      <section className="panel stack" id={VERSIONS_ID} aria-labelledby={`${VERSIONS_ID}-heading`}>
+        <h2 id={`${VERSIONS_ID}-heading`}>{TITLE}</h2>
+        {table}
+      </section>
+    );
+  const values = { number: form.number, change: "", ...outcome?.typed };
+  return (
+    <ReportForm
+      id={VERSIONS_ID}
+      title={TITLE}
+      about={ABOUT}
+      more={table}
+      failed={outcome && { title: "The version was not issued.", message: outcome.message }}
+      submit="Issue this version"
+    >
+      <div className="form-grid">
+        {ISSUED_FIELD_NAMES.map((name) => (
+          <VersionBox key={name} name={name} text={values[name]} error={outcome?.errors[name]} />
+        ))}
+      </div>
+    </ReportForm>
+  );
+}
+
+function VersionBox({ name, text, error }: { name: IssuedField; text: string; error: string | undefined }) {
+  const id = `issue-${name}`;
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {ISSUED_FIELDS[name].label}
+      </label>
+      <input
+        id={id}
+        name={issueInput(name)}
+        className="input"
+        type="text"
+        defaultValue={text}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+      />
+      {error ? <FieldError id={`${id}-error`} messages={[error]} /> : null}
+    </div>
+  );
+}
+
+function VersionTable({ issued }: Pick<VersionsView, "issued">) {
+  return (
+    <div className="table-scroll measure">
+      <table className="table" aria-labelledby={`${VERSIONS_ID}-heading`}>
+        <thead>
+          <tr>
+            <th scope="col">Version</th>
+            <th scope="col">Date</th>
+            <th scope="col">Issued by</th>
+            <th scope="col">What changed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {issued.map(({ number, day, by, change }) => (
+            <tr key={number}>
+              <th scope="row">{number}</th>
+              <td>{day}</td>
+              <td>{by}</td>
+              <td>{change}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
