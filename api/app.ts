@@ -46,7 +46,7 @@ import { teamHistoryHandlers } from "./routes/team-history.ts";
 import { teamNameHandlers } from "./routes/team-name.ts";
 import { voiceHandlers, voicesHandlers } from "./routes/voices.ts";
 import { forYouHandlers, wallHandlers } from "./routes/walls.ts";
-import { wordingHandlers } from "./routes/wording.ts";
+import { wordingBasisHandlers, wordingHandlers } from "./routes/wording.ts";
 import { isDamage, isFull } from "./store/fault.ts";
 import type { Store } from "./store/open.ts";
 
@@ -136,6 +136,7 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
     voices: voicesHandlers(surroundings, offered.includes("mail")),
     voice: voiceHandlers(surroundings),
     wording: wordingHandlers,
+    wordingBasis: wordingBasisHandlers,
     reportNotes: reportNotesHandlers,
     reportVersions: reportVersionsHandlers,
     peerReview: peerReviewHandlers,

@@ -2,6 +2,7 @@
  * Sentences of a client's report about what moved since an earlier assessment (docs/rules/client-report.md#what-moved). Each states figures
  * of the comparison. None says why they are so, because the causes are for the assessors to write.
  */
+import { Stated } from "./basis.ts";
 import type { FigureChange, Outcome } from "./contract/comparison.ts";
 import { scoreInProse } from "./judgement.ts";
 import { formatScore } from "./rounding.ts";
@@ -56,10 +57,11 @@ const hasMoved = ({ moves }: ChangesParts) => having(moves, "risen", "fallen").l
 const NAMED = 4;
 
 /** 'Four have risen, one has fallen and two are unchanged'. */
-function counts(moves: readonly NamedChange[]): string[] {
-  const said = (outcome: Outcome, one: string, many: string) => {
+function counts(say: Stated, about: string, moves: readonly NamedChange[]): string[] {
+  const said = (outcome: Outcome, one: string, several: string) => {
     const { length } = having(moves, outcome);
-    return length === 0 ? [] : [`${countInWords(length)} ${length === 1 ? one : many}`];
+    say.note(`${about}: ${outcome}`, length);
+    return length === 0 ? [] : [`${countInWords(length)} ${length === 1 ? one : several}`];
   };
   return [
     ...said("risen", "has risen", "have risen"),
@@ -74,10 +76,10 @@ function counts(moves: readonly NamedChange[]): string[] {
 }
 
 /** How many parts of a kind have risen, fallen or stayed. */
-function countSentence({ one, many, compared, moves }: ChangesParts, soFar: boolean): string[] {
+function countSentence(say: Stated, { one, many, compared, moves }: ChangesParts, soFar: boolean, about = many): string[] {
   const both = moves.filter(isCompared);
   if (both.length === 0) return [];
-  const parts = counts(both);
+  const parts = counts(say, about, both);
   const [only] = parts;
   const begun = (sentence: string) => (soFar ? `So far, ${lowerFirst(sentence)}` : sentence);
   if (parts.length === 1 && only !== undefined) {
@@ -94,10 +96,14 @@ function countSentence({ one, many, compared, moves }: ChangesParts, soFar: bool
 }
 
 /** Which have risen or fallen, those with the largest difference first: 'A has risen from 1.00 to 2.00, and B from 1.00 to 1.50'. */
-function namedSentence({ moves, areNamed }: ChangesParts, outcome: "risen" | "fallen", isLevel: boolean): string[] {
+function namedSentence(say: Stated, { moves, areNamed }: ChangesParts, outcome: "risen" | "fallen", isLevel: boolean): string[] {
   const which = having(moves, outcome).toSorted((a, b) => Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0));
   if (!areNamed || which.length === 0) return [];
-  const from = ({ before, now }: NamedChange) => `from ${isLevel ? "level " : ""}${figure(before, isLevel)} to ${figure(now, isLevel)}`;
+  const from = ({ name, before, now }: NamedChange) => {
+    const [then, today] = [figure(before, isLevel), figure(now, isLevel)];
+    say.note(name, `${then} → ${today}`);
+    return `from ${isLevel ? "level " : ""}${then} to ${today}`;
+  };
   if (which.length > NAMED) {
     const some = which.slice(0, NAMED - 1).map((move) => `${move.name} (${from(move)})`);
     return [`Among those that have ${outcome} are ${listed(some)}.`];
@@ -109,19 +115,27 @@ function namedSentence({ moves, areNamed }: ChangesParts, outcome: "risen" | "fa
 }
 
 /** Which are newly covered, no longer covered or not answered yet. */
-function coverageSentences({ one, many, moves, areNamed }: ChangesParts): string[] {
+function coverageSentences(say: Stated, { one, many, moves, areNamed }: ChangesParts): string[] {
   return (["newly covered", "no longer covered", "not answered yet"] as const).flatMap((outcome) => {
     const which = having(moves, outcome);
+    const isNamed = areNamed && which.length > 0 && which.length <= NAMED;
+    say.note(`${many}: ${outcome}`, isNamed ? listed(which.map(({ name }) => name)) : which.length);
     if (which.length === 0) return [];
-    const names = areNamed && which.length <= NAMED ? `: ${listed(which.map(({ name }) => name))}` : "";
+    const names = isNamed ? `: ${listed(which.map(({ name }) => name))}` : "";
     return [`${upperFirst(countedInWords(which.length, one, many))} ${which.length === 1 ? "is" : "are"} ${outcome}${names}.`];
   });
 }
 
+/** '2.39 → 2.77'. Where statements changed, that is neither a rise nor a fall. */
+const moved = ({ before, now, outcome, isLevel }: Pick<ChangesWhole, "before" | "now" | "outcome" | "isLevel">) =>
+  `${figure(before, isLevel)} → ${figure(now, isLevel)}${outcome === "statements changed" ? ", statements changed" : ""}`;
+
 /** 'The overall score has risen from 2.39 to 2.77.' Where the results have other figures, these come first: a report has them elsewhere. */
-function wholeSentence({ printed, ...whole }: ChangesWhole, soFar: boolean): string[] {
+function wholeSentence(say: Stated, { printed, ...whole }: ChangesWhole, soFar: boolean): string[] {
   const { name, before, now, isLevel } = whole;
   if (before === null && now === null) return [];
+  say.note(`${lowerFirst(name)}${printed ? " over what was assessed both times" : ""}`, moved(whole));
+  if (printed) say.note(lowerFirst(name), moved({ ...whole, ...printed }));
   const what = `The ${lowerFirst(name)}`;
   if (!printed) return [`${what} ${wholeSaid(whole, soFar)}.`];
   const [then, today] = [figure(printed.before, isLevel), figure(printed.now, isLevel)];
@@ -153,35 +167,44 @@ const isAllSame = (facts: ChangesFacts) => {
 /**
  * The paragraphs of the section, unless the assessors write something.
  * @param isBrief without examples of many that moved, for a slide whose chart has them
+ * @param say collects the facts that are stated
  */
-export function changesSentences(facts: ChangesFacts, isBrief = false): string[] {
+export function changesSentences(facts: ChangesFacts, isBrief = false, say = new Stated()): string[] {
   const { parts, wholes, isLevel, isApart, soFar } = facts;
   const compared = ofAll(facts).some(isCompared);
+  if (!isApart) say.note("whether anything was assessed both times", compared ? "yes" : "no");
+  say.note("whether anything has moved", isAllSame(facts) ? "no" : "yes");
   const first = isApart || compared ? [] : ["Nothing was assessed both times, so nothing can be compared."];
   const paragraphs = [
     [
       ...(isAllSame(facts) ? [`Nothing has moved ${sinceThen(facts)}${yet(soFar)}.`] : []),
       ...first,
-      ...wholes.flatMap((whole) => wholeSentence(whole, soFar)),
+      ...wholes.flatMap((whole) => wholeSentence(say, whole, soFar)),
     ],
     ...parts.map((each) => [
-      ...countSentence(each, soFar),
+      ...countSentence(say, each, soFar),
       ...(["risen", "fallen"] as const)
         .filter((outcome) => !isBrief || having(each.moves, outcome).length <= NAMED)
-        .flatMap((outcome) => namedSentence(each, outcome, isLevel)),
+        .flatMap((outcome) => namedSentence(say, each, outcome, isLevel)),
     ]),
-    isApart ? [] : parts.flatMap(coverageSentences),
+    isApart ? [] : parts.flatMap((each) => coverageSentences(say, each)),
   ];
   return paragraphs.filter(({ length }) => length > 0).map((sentences) => sentences.join(" "));
 }
 
+/** The facts of an executive summary that rest on the assessment with which it is compared. The address chooses that one. */
+const sinceLast = (what: string) => `since last time, ${what}`;
+export const restsOnComparison = (what: string) => what.startsWith(sinceLast(""));
+
 /** A figure of the whole as an executive summary has it: 'the overall score has risen from 2.1 to 2.6'. */
-function wholeInBrief({ name, before, now, outcome, isLevel, printed }: ChangesWhole): string[] {
+function wholeInBrief(say: Stated, { name, before, now, outcome, isLevel, printed }: ChangesWhole): string[] {
   const what = `the ${lowerFirst(name)}`;
   const said = (value: number) => (isLevel ? String(value) : scoreInProse(value));
   const [then, today] = [printed?.before ?? before, printed?.now ?? now];
   if (then === null || today === null) return [];
   const [from, to] = [said(then), said(today)];
+  const became = !printed && (outcome === "risen" || outcome === "fallen" || outcome === "unchanged") ? ` (${outcome})` : "";
+  say.note(sinceLast(lowerFirst(name)), `${from} → ${to}${became}`);
   const isMove = !printed && (outcome === "risen" || outcome === "fallen");
   if (isMove) return [`${what} has ${outcome} ${from === to ? `slightly, and is ${to}` : `from ${from} to ${to}`}`];
   return [outcome === "unchanged" && !printed ? `${what} is ${to}, as it was then` : `${what} was ${from} and is ${to}`];
@@ -192,13 +215,13 @@ function wholeInBrief({ name, before, now, outcome, isLevel, printed }: ChangesW
  * perspectives that both have assessed, five have risen and two are unchanged.'
  * @returns sentences in one text; empty where nothing can be compared
  */
-export function changesInBrief(facts: ChangesFacts): string {
+export function changesInBrief(facts: ChangesFacts, say = new Stated()): string {
   const { parts, wholes, isApart, soFar } = facts;
   if (isApart || soFar || !ofAll(facts).some(isCompared)) return "";
-  const said = wholes.flatMap(wholeInBrief);
+  const said = wholes.flatMap((whole) => wholeInBrief(say, whole));
   const first = said.length === 0 ? [] : [`${upperFirst(sinceThen(facts))}, ${said.join("; ")}.`];
   const main = parts.find(({ moves }) => moves.some(isCompared));
-  return [...first, ...(main ? countSentence(main, false) : [])].join(" ");
+  return [...first, ...(main ? countSentence(say, main, false, sinceLast(main.many)) : [])].join(" ");
 }
 
 /** The message of its slide: 'Four perspectives have risen and one has fallen since 6 Nov 2025'. */

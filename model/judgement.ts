@@ -3,6 +3,7 @@
  * (docs/rules/client-report.md#executive-summary). Every name and number is one of the result; no sentence says why things are so.
  */
 
+import { NONE, Stated } from "./basis.ts";
 import { groupBy } from "./group-by.ts";
 import { HIGHEST } from "./itil/progress.ts";
 import { PERSPECTIVES } from "./p3m3/catalogue.ts";
@@ -59,8 +60,12 @@ export interface ItilLift {
 
 /** The most names of a sentence; of more, some are named and the rest are counted. */
 const NAMED = 3;
-const namesIn = (names: readonly string[]) =>
-  names.length <= NAMED ? listed(names) : listed([...names.slice(0, NAMED - 1), `${countInWords(names.length - NAMED + 1)} more`]);
+const shortened = (names: readonly string[], more: (count: number) => string | number) =>
+  names.length <= NAMED ? names : [...names.slice(0, NAMED - 1), `${more(names.length - NAMED + 1)} more`];
+function namesIn(say: Stated, what: string, names: readonly string[]): string {
+  say.note(what, listed(shortened(names, String)));
+  return listed(shortened(names, countInWords));
+}
 
 /** A score in a sentence, with one decimal. One that rounding would take to a level that it has not reached is 'just under 3.0'. */
 export function scoreInProse(score: number): string {
@@ -69,25 +74,31 @@ export function scoreInProse(score: number): string {
 }
 
 /** 'between 2.4 and 2.7', or '2.5' where both are the same in a sentence. */
-function scoresInProse(values: readonly number[]): string {
+function scoresInProse(say: Stated, what: string, values: readonly number[]): string {
   const [low = "", high = ""] = [Math.min(...values), Math.max(...values)].map(scoreInProse);
+  say.note(what, low === high ? low : `${low} to ${high}`);
   return low === high ? low : `between ${low} and ${high}`;
 }
 
 /** 'three to five', 'one or two', or 'three'. */
-function rangeInWords(counts: readonly number[]): string {
+function rangeInWords(say: Stated, what: string, counts: readonly number[]): string {
   const [low, high] = [Math.min(...counts), Math.max(...counts)];
+  say.note(what, low === high ? low : `${low} to ${high}`);
   if (low === high) return countInWords(low);
   return `${countInWords(low)} ${high - low === 1 ? "or" : "to"} ${countInWords(high)}`;
 }
 
 /** 'Harbour is at maturity level 2, Repeatable, in programme management. The basics are in place.' */
 function levelSentence(
+  say: Stated,
   organization: string,
   { level, name, field, meaning }: { level: number; name?: string; field: string; meaning: string },
 ): string {
-  if (level === 0) return `${organization} has not reached the first maturity level in ${field} yet.`;
-  return `${organization} is at maturity level ${level}${name ? `, ${name},` : ""} in ${field}. ${meaning}`;
+  const who = say.text("organization", organization);
+  const where = say.text("field", field);
+  const at = say.text("maturity", level);
+  if (level === 0) return `${who} has not reached the first maturity level in ${where} yet.`;
+  return `${who} is at maturity level ${at}${name ? `, ${name},` : ""} in ${where}. ${meaning}`;
 }
 
 const NO_HIGHER = "There is no higher level.";
@@ -113,42 +124,66 @@ export interface P3m3Judged {
   changes?: readonly string[];
 }
 
-/** @returns paragraphs */
-export function p3m3Judgement(judged: P3m3Judged): string[] {
+/** @param say collects the facts that are stated @returns paragraphs */
+export function p3m3Judgement(judged: P3m3Judged, say = new Stated()): string[] {
   const { organization, scope, maturity, levelName, meaning, perspectives, lift, changes = [] } = judged;
   const field = `${scope.toLowerCase()} management`;
-  const level = levelSentence(organization, { level: maturity, name: levelName, field, meaning });
+  const level = levelSentence(say, organization, { level: maturity, name: levelName, field, meaning });
   if (!lift) return [`${level} ${NO_HIGHER}`, ...changes];
   const holding = perspectives.filter(({ value }) => wholeScore(value) === maturity);
-  return [level, ...changes, [holdsP3m3(judged, holding, lift.to), weakestThreads(holding)].filter(Boolean).join(" "), firstOfP3m3(lift)];
+  return [
+    level,
+    ...changes,
+    [holdsP3m3(say, judged, holding, lift.to), weakestThreads(say, holding)].filter(Boolean).join(" "),
+    firstOfP3m3(say, lift),
+  ];
 }
 
-function holdsP3m3({ perspectives: all, isPart }: P3m3Judged, holding: P3m3Judged["perspectives"], to: number): string {
+/** What holds the maturity. */
+const HOLDING = "perspectives that hold the maturity";
+
+function holdsP3m3(say: Stated, { perspectives: all, isPart }: P3m3Judged, holding: P3m3Judged["perspectives"], to: number): string {
   const assessed = isPart && all.length < PERSPECTIVES.length ? " assessed" : "";
   const ascending = holding.toSorted((a, b) => a.value - b.value);
-  const scores = scoresInProse(holding.map(({ value }) => value));
+  const scores = () =>
+    scoresInProse(
+      say,
+      "their scores",
+      holding.map(({ value }) => value),
+    );
   const [lowest] = ascending;
   if (!lowest) return "";
-  if (all.length === 1) return `${lowest.name}, the one perspective assessed, scores ${scores} out of 5.`;
-  if (holding.length === all.length)
-    return all.length === 2
-      ? `Both perspectives${assessed} hold the maturity at this level: they score ${scores} out of 5.`
-      : `All ${countInWords(all.length)} perspectives${assessed} hold the maturity at this level: they score ${scores} out of 5.`;
+  if (all.length === 1) {
+    const name = say.text("the one perspective assessed", lowest.name);
+    return `${name}, the one perspective assessed, scores ${say.text(`score of ${lowest.name}`, scoreInProse(lowest.value))} out of 5.`;
+  }
+  if (holding.length === all.length) {
+    say.note(HOLDING, `all ${all.length}`);
+    const who = all.length === 2 ? "Both" : `All ${countInWords(all.length)}`;
+    return `${who} perspectives${assessed} hold the maturity at this level: they score ${scores()} out of 5.`;
+  }
   const others = all.filter((each) => !holding.includes(each));
   // Name the better ones: a board wants to know them too.
-  const who =
-    others.length <= NAMED
-      ? listed(others.toSorted((a, b) => b.value - a.value).map(({ name }) => name))
-      : `the other ${countInWords(others.length)}${assessed}`;
-  const rest = `${who} ${others.length === 1 ? "has" : "have"} reached level ${to} or more`;
+  const rest = () => {
+    const which = "perspectives that have reached more";
+    const who =
+      others.length <= NAMED
+        ? say.names(
+            which,
+            others.toSorted((a, b) => b.value - a.value).map(({ name }) => name),
+          )
+        : `the other ${say.count(which, others.length)}${assessed}`;
+    return `${who} ${others.length === 1 ? "has" : "have"} reached level ${to} or more`;
+  };
   if (holding.length > NAMED)
-    return `${upperFirst(countInWords(holding.length))} of the ${countInWords(all.length)} perspectives${assessed} hold the maturity at this level, with scores ${scores} out of 5; ${rest}.`;
-  const named = listed(ascending.map(({ name, value }) => `${name} (${scoreInProse(value)})`));
-  return `${named} ${holding.length === 1 ? "holds" : "hold"} the maturity at this level; ${rest}.`;
+    return `${upperFirst(say.count(HOLDING, holding.length))} of the ${countInWords(all.length)} perspectives${assessed} hold the maturity at this level, with scores ${scores()} out of 5; ${rest()}.`;
+  say.note(HOLDING, listed(ascending.map(({ name }) => name)));
+  const named = listed(ascending.map(({ name, value }) => `${name} (${say.text(`score of ${name}`, scoreInProse(value))})`));
+  return `${named} ${holding.length === 1 ? "holds" : "hold"} the maturity at this level; ${rest()}.`;
 }
 
 /** The threads that score lowest in the perspectives that hold the maturity, taken together; none where all are alike or too many are lowest. */
-function weakestThreads(holding: P3m3Judged["perspectives"]): string {
+function weakestThreads(say: Stated, holding: P3m3Judged["perspectives"]): string {
   const byName = groupBy(
     holding.flatMap(({ threads }) => threads),
     ({ name }) => name,
@@ -159,25 +194,27 @@ function weakestThreads(holding: P3m3Judged["perspectives"]): string {
   // With more at the limit than fit, those below it.
   const within = low.filter(({ mean }) => mean <= limit);
   const weakest = within.length <= NAMED ? within : low.filter(({ mean }) => mean < limit);
-  if (weakest.length === 0 || low.length <= NAMED) return "";
-  const names = listed(weakest.map(({ name }) => name));
+  const names = say.names("weakest threads", low.length <= NAMED ? [] : weakest.map(({ name }) => name));
+  if (names === "") return "";
   const where = holding.length > 1 ? "in them" : "there";
   return weakest.length === 1 ? `The weakest thread ${where} is ${names}.` : `The weakest threads ${where} are ${names}.`;
 }
 
-function firstOfP3m3(lift: P3m3Lift): string {
+function firstOfP3m3(say: Stated, lift: P3m3Lift): string {
   const { to, levelName, perspectives } = lift;
   const [first] = perspectives;
   if (!first) return "";
   const who = perspectives.length === 1 ? first.name : `each of these ${countInWords(perspectives.length)} perspectives`;
-  return [`To reach level ${to}, ${levelName}, ${who} has to average ${to}.`, ...effortOfP3m3(lift)].join(" ");
+  return [`To reach level ${to}, ${levelName}, ${who} has to average ${say.text("level to reach", to)}.`, ...effortOfP3m3(lift, say)].join(
+    " ",
+  );
 }
 
 /**
  * Says what the next level takes, and where to start: 'That takes raising three threads by one level. Start with Planning.'
  * @returns sentences; none without threads, as a foreign upstream may send perspectives
  */
-export function effortOfP3m3({ perspectives }: P3m3Lift): string[] {
+export function effortOfP3m3({ perspectives }: P3m3Lift, say = new Stated()): string[] {
   const [first] = perspectives;
   const single = perspectives.length === 1;
   const threads = perspectives.flatMap((each) => each.threads);
@@ -185,19 +222,29 @@ export function effortOfP3m3({ perspectives }: P3m3Lift): string[] {
   const counts = perspectives.map((each) => each.threads.length);
   const levels = threads.map(({ statements }) => statements);
   const most = Math.max(...counts);
-  const takes = `That takes raising ${rangeInWords(counts)} ${most === 1 ? "thread" : "threads"}${single ? "" : " in each"} by ${rangeInWords(levels)} ${Math.max(...levels) === 1 ? "level" : "levels"}.`;
-  const names = namesIn(first.threads.map(({ name }) => name));
-  if (threads.length === 1) return [`That takes raising ${names} by ${countedInWords(levels[0] ?? 1, "level")}.`];
-  return [takes, single ? `Start with ${names}.` : startOfP3m3(perspectives, first.name, names)];
+  const by = () => `${rangeInWords(say, "levels to raise them by", levels)} ${Math.max(...levels) === 1 ? "level" : "levels"}`;
+  const names = () =>
+    namesIn(
+      say,
+      "threads to start with",
+      first.threads.map(({ name }) => name),
+    );
+  if (threads.length === 1) return [`That takes raising ${names()} by ${by()}.`];
+  const howMany = rangeInWords(say, "threads to raise", counts);
+  const takes = `That takes raising ${howMany} ${most === 1 ? "thread" : "threads"}${single ? "" : " in each"} by ${by()}.`;
+  return [takes, single ? `Start with ${names()}.` : startOfP3m3(say, perspectives, first.name, names())];
 }
 
 /** Where to begin among several perspectives. @param names of the first one's threads */
-function startOfP3m3(perspectives: P3m3Lift["perspectives"], first: string, names: string): string {
+function startOfP3m3(say: Stated, perspectives: P3m3Lift["perspectives"], name: string, names: string): string {
   const effort = perspectives.map((each) => each.threads.reduce((sum, { statements }) => sum + statements, 0));
   const nearest = perspectives.filter((_, index) => effort[index] === effort[0]).map(({ name }) => name);
+  const first = say.text("perspective to start with", name);
+  const areNamed = nearest.length <= NAMED && nearest.length < perspectives.length;
+  const least = say.names("where the least is missing", areNamed ? nearest : []);
   if (nearest.length === 1) return `Start with ${first}, where the least is missing: ${names}.`;
-  if (nearest.length > NAMED || nearest.length === perspectives.length) return `Start with ${first}: ${names}.`;
-  return `The least is missing in ${listed(nearest)}. In ${first}, start with ${names}.`;
+  if (!areNamed) return `Start with ${first}: ${names}.`;
+  return `The least is missing in ${least}. In ${first}, start with ${names}.`;
 }
 
 /** What the summary of an ITIL result says. */
@@ -216,105 +263,118 @@ export interface ItilJudged {
   changes?: readonly string[];
 }
 
-/** @returns paragraphs */
-export function itilJudgement(judged: ItilJudged): string[] {
-  return judged.components > 0 ? wholeOfItil(judged) : practicesOfItil(judged);
+/** @param say collects the facts that are stated @returns paragraphs */
+export function itilJudgement(judged: ItilJudged, say = new Stated()): string[] {
+  return judged.components > 0 ? wholeOfItil(say, judged) : practicesOfItil(say, judged);
 }
 
-function wholeOfItil(judged: ItilJudged): string[] {
+function wholeOfItil(say: Stated, judged: ItilJudged): string[] {
   const { organization, maturity, meanings, components, holding, practices, lift, changes = [] } = judged;
-  if (maturity === null) return [`The maturity of ${organization} is not known: a component has no score.`];
-  const level = levelSentence(organization, { level: maturity, field: "service management", meaning: meanings[maturity - 1] ?? "" });
+  if (maturity === null) {
+    say.note("maturity", "not known");
+    return [`The maturity of ${say.text("organization", organization)} is not known: a component has no score.`];
+  }
+  const level = levelSentence(say, organization, { level: maturity, field: "service management", meaning: meanings[maturity - 1] ?? "" });
   if (!lift || lift.to === undefined) return [`${level} ${NO_HIGHER}`, ...changes];
   const levels = practices.flatMap((practice) => practice.level ?? []);
   const [low, high] = [Math.min(...levels), Math.max(...levels)];
-  const at = (each: number) => countInWords(levels.filter((one) => one === each).length);
-  const range =
-    low < high ? [`The ${countInWords(levels.length)} practices range from level ${low} (${at(low)}) to level ${high} (${at(high)}).`] : [];
+  const at = (each: number) => say.count(`practices at level ${each}`, levels.filter((one) => one === each).length);
+  say.note("levels of the practices", low < high ? `${low} to ${high}` : NONE);
+  const all = () => say.count("practices with a level", levels.length);
+  const range = low < high ? [`The ${all()} practices range from level ${low} (${at(low)}) to level ${high} (${at(high)}).`] : [];
   // Practices at the lowest level that hold nothing are Supporting (docs/rules/itil.md#svs-maturity).
   const lowest = practices.filter((practice) => practice.level === low).map(({ name }) => name);
   const named = holding.flatMap((component) => component.practices);
-  if (low < high && named.some((name) => lowest.includes(name)) && lowest.some((name) => !named.includes(name)))
-    range.push("Supporting practices count as one level higher.");
-  return [level, ...changes, [holdsItil(holding, components), ...range].join(" "), firstOfItil(lift, lift.to)];
+  const countsMore = low < high && named.some((name) => lowest.includes(name)) && lowest.some((name) => !named.includes(name));
+  say.note("whether Supporting practices hold less", countsMore ? "yes" : "no");
+  if (countsMore) range.push("Supporting practices count as one level higher.");
+  return [level, ...changes, [holdsItil(say, holding, components), ...range].join(" "), firstOfItil(say, lift, lift.to)];
 }
 
-function holdsItil(holding: ItilJudged["holding"], components: number): string {
+function holdsItil(say: Stated, holding: ItilJudged["holding"], components: number): string {
   const names = holding.map(({ name }) => name);
   const rest = components - names.length;
+  const joined = say.names("components that hold the maturity", names);
   const all = `All ${countInWords(components)} components are at this level.`;
   const some =
     names.length === 1
-      ? `The component ${names[0]} alone holds the maturity at this level; the other ${countInWords(rest)} have reached more.`
-      : `The components ${listed(names)} hold the maturity at this level; the other ${rest === 1 ? "one has" : `${countInWords(rest)} have`} reached more.`;
+      ? `The component ${joined} alone holds the maturity at this level; the other ${countInWords(rest)} have reached more.`
+      : `The components ${joined} hold the maturity at this level; the other ${rest === 1 ? "one has" : `${countInWords(rest)} have`} reached more.`;
   const because = holding
     .filter(({ practices }) => practices.length > 0)
     .map(
       ({ name, practices }) =>
-        `The level of ${name} follows from ${practices.length === 1 ? "the practice" : "its weakest practices:"} ${namesIn(practices)}.`,
+        `The level of ${name} follows from ${practices.length === 1 ? "the practice" : "its weakest practices:"} ${namesIn(say, `practices from which the level of ${name} follows`, practices)}.`,
     );
   return [rest === 0 ? all : some, ...because].join(" ");
 }
 
-function firstOfItil({ steps }: ItilLift, to: number): string {
+function firstOfItil(say: Stated, { steps }: ItilLift, to: number): string {
   const practices = steps.filter(({ kind }) => kind === "practice");
   const components = steps.filter(({ kind }) => kind === "component").map(({ name }) => name);
-  const who = listed([
+  const rising = (counted: string) => [
     ...components,
-    ...(practices.length === 0
-      ? []
-      : practices.length === 1
-        ? practices.map(({ name }) => name)
-        : [countedInWords(practices.length, "practice")]),
-  ]);
-  const needs = `To reach level ${to}, ${who} ${steps.length === 1 ? "has" : "have"} to rise by one level.`;
+    ...(practices.length === 1 ? practices.map(({ name }) => name) : practices.length > 1 ? [counted] : []),
+  ];
+  say.note("what has to rise", listed(rising(`${practices.length} practices`)));
+  const who = listed(rising(countedInWords(practices.length, "practice")));
+  const needs = `To reach level ${say.text("level to reach", to)}, ${who} ${steps.length === 1 ? "has" : "have"} to rise by one level.`;
   const known = practices.every(({ criteria }) => criteria !== undefined);
   const criteria = practices.reduce((sum, { criteria: count = 0 }) => sum + count, 0);
   const takes =
     known && criteria > 0
-      ? `The ${practices.length === 1 ? "practice has" : "practices have"} to meet ${criteria === 1 ? "one more criterion" : `${countInWords(criteria)} more criteria`} for it.`
+      ? `The ${practices.length === 1 ? "practice has" : "practices have"} to meet ${say.count("criteria to meet", criteria)} more ${criteria === 1 ? "criterion" : "criteria"} for it.`
       : "";
-  return [needs, takes, known && practices.length > 1 ? startOfItil(practices) : ""].filter(Boolean).join(" ");
+  return [needs, takes, known && practices.length > 1 ? startOfItil(say, practices) : ""].filter(Boolean).join(" ");
 }
 
 /** Where to begin among several practices, those with the fewest criteria to meet first. */
-function startOfItil(practices: ItilLift["steps"]): string {
+function startOfItil(say: Stated, practices: ItilLift["steps"]): string {
   const least = practices[0]?.criteria;
   if (!least) return "";
   const nearest = practices.filter(({ criteria }) => criteria === least).map(({ name }) => name);
-  if (nearest.length === practices.length) return `Each needs ${countInWords(least)}, so any of them can come first.`;
-  return `Start with ${namesIn(nearest)}, which ${nearest.length === 1 ? "is" : "are"} nearest.`;
+  if (nearest.length === practices.length) {
+    say.note("practices to start with", "any of them");
+    return `Each needs ${say.count("criteria that each needs", least)}, so any of them can come first.`;
+  }
+  return `Start with ${namesIn(say, "practices to start with", nearest)}, which ${nearest.length === 1 ? "is" : "are"} nearest.`;
 }
 
 /** A scope without maturity: the levels of its practices. */
-function practicesOfItil({ organization, meanings, practices, lift, changes = [] }: ItilJudged): string[] {
+function practicesOfItil(say: Stated, { organization, meanings, practices, lift, changes = [] }: ItilJudged): string[] {
   const known = practices.flatMap(({ name, level }) => (level === undefined ? [] : [{ name, level }]));
   const levels = known.map(({ level }) => level);
   const [low, high] = [Math.min(...levels), Math.max(...levels)];
   const [only] = practices;
   if (!only || known.length === 0) return [];
   const meaningOf = (level: number) => meanings[level - 1] ?? "";
+  const where = say.text("organization", organization);
+  say.note("levels of the practices", low === high ? low : `${low} to ${high}`);
+  const all = say.count("practices assessed", practices.length);
   const first =
     practices.length === 1
-      ? `${only.name} at ${organization} is at level ${low}. ${meaningOf(low)}`
+      ? `${say.text("the one practice assessed", only.name)} at ${where} is at level ${low}. ${meaningOf(low)}`
       : low === high
-        ? `${practices.length === 2 ? "Both" : `All ${countInWords(practices.length)}`} practices assessed at ${organization} are at level ${low}. ${meaningOf(low)}`
-        : `The ${countInWords(practices.length)} practices assessed at ${organization} range from level ${low} to level ${high}.`;
+        ? `${practices.length === 2 ? "Both" : `All ${all}`} practices assessed at ${where} are at level ${low}. ${meaningOf(low)}`
+        : `The ${all} practices assessed at ${where} range from level ${low} to level ${high}.`;
   const at = (level: number) => known.filter((each) => each.level === level).map(({ name }) => name);
-  const spread =
-    low === high
-      ? []
-      : [
-          `${namesIn(at(high))} ${at(high).length === 1 ? "is" : "are"} strongest, at level ${high}. ${namesIn(at(low))} ${at(low).length === 1 ? "is" : "are"} weakest, at level ${low}: ${lowerFirst(meaningOf(low))}`,
-        ];
+  const spread = () => {
+    const strongest = namesIn(say, "strongest practices", at(high));
+    const weakest = namesIn(say, "weakest practices", at(low));
+    return `${strongest} ${at(high).length === 1 ? "is" : "are"} strongest, at level ${high}. ${weakest} ${at(low).length === 1 ? "is" : "are"} weakest, at level ${low}: ${lowerFirst(meaningOf(low))}`;
+  };
+  const shown = [first, ...changes, ...(low === high ? [] : [spread()])];
   const [nearest] = lift?.steps ?? [];
-  if (!nearest) return [first, ...changes, ...spread, ...(low === HIGHEST ? [NO_HIGHER] : [])];
-  const criteria = nearest.criteria === undefined ? "" : `, with ${countedInWords(nearest.criteria, "criterion", "criteria")} left to meet`;
+  if (!nearest) return [...shown, ...(low === HIGHEST ? [NO_HIGHER] : [])];
+  const { criteria: left } = nearest;
+  const level = say.text("next level", nearest.to);
+  say.note("criteria to meet for it", left ?? NONE);
+  const criteria = left === undefined ? "" : countedInWords(left, "criterion", "criteria");
   const next =
     practices.length === 1
-      ? `To reach level ${nearest.to}, ${nearest.criteria === undefined ? "it has to rise by one level" : `it has ${countedInWords(nearest.criteria, "criterion", "criteria")} left to meet`}.`
-      : `The next level is nearest for ${nearest.name}: level ${nearest.to}${criteria}.`;
-  return [first, ...changes, ...spread, next];
+      ? `To reach level ${level}, ${criteria === "" ? "it has to rise by one level" : `it has ${criteria} left to meet`}.`
+      : `The next level is nearest for ${say.text("practice nearest to its next level", nearest.name)}: level ${level}${criteria === "" ? "" : `, with ${criteria} left to meet`}.`;
+  return [...shown, next];
 }
 
 /** What is known of a draft. */
@@ -331,20 +391,35 @@ export interface DraftJudged {
 }
 
 /** The scores so far, what stands out so far, and what the maturity would be if submitted now. */
-export function draftJudgement({ organization, field, soFar, parts, ifSubmitted }: DraftJudged): string {
-  if (soFar === undefined) return "There are no scores so far.";
+export function draftJudgement({ organization, field, soFar, parts, ifSubmitted }: DraftJudged, say = new Stated()): string {
+  if (soFar === undefined) {
+    say.note("score so far", NONE);
+    return "There are no scores so far.";
+  }
   const ends = extremes(parts);
-  const [top, bottom] = [ends?.highest[0], ends?.lowest[0]].map((each) => each && scoreInProse(each.value));
-  const named = (some: readonly ScoredName[]) => namesIn(some.map(({ name }) => name));
-  const standing =
-    ends && top !== bottom
-      ? [
-          `${named(ends.highest)} ${ends.highest.length === 1 ? "stands" : "stand"} out so far with ${top}; lowest so far ${ends.lowest.length === 1 ? "is" : "are"} ${named(ends.lowest)} with ${bottom}.`,
-        ]
-      : [];
+  const [top = "", bottom = ""] = [ends?.highest[0], ends?.lowest[0]].map((each) => (each ? scoreInProse(each.value) : ""));
+  const named = (what: string, some: readonly ScoredName[]) =>
+    namesIn(
+      say,
+      what,
+      some.map(({ name }) => name),
+    );
+  const average = say.text("score so far", scoreInProse(soFar));
+  const who = say.text("organization", organization);
+  const where = say.text("field", field);
+  const standing = () => {
+    if (!ends || top === bottom) return [];
+    const { highest, lowest } = ends;
+    const best = named("highest so far", highest);
+    const worst = named("lowest so far", lowest);
+    return [
+      `${best} ${highest.length === 1 ? "stands" : "stand"} out so far with ${say.text("highest score so far", top)}; lowest so far ${lowest.length === 1 ? "is" : "are"} ${worst} with ${say.text("lowest score so far", bottom)}.`,
+    ];
+  };
+  say.note("maturity if submitted now", ifSubmitted ?? NONE);
   const would =
     ifSubmitted === undefined
       ? []
       : [`If it were submitted now, the maturity would be ${ifSubmitted}, because what is not answered counts 0.`];
-  return [`So far, ${organization} averages ${scoreInProse(soFar)} out of 5 in ${field}.`, ...standing, ...would].join(" ");
+  return [`So far, ${who} averages ${average} out of 5 in ${where}.`, ...standing(), ...would].join(" ");
 }

@@ -21,6 +21,13 @@ test("a step is a perspective, with the content's hints for the threads that hav
       thread("C", "More."),
     ],
   };
+  const RISING = "Planning, Process, A, B and C to level 3";
+  const factsOf = (rising: string) => [
+    { what: "score", value: "2.50" },
+    { what: "maturity that it holds", value: "2" },
+    { what: "effect", value: "Perspective 2.50 → 3.00; overall score 2.60 → 2.70" },
+    { what: "threads that have to rise", value: rising },
+  ];
   const finance = perspective("Finance", ["A", "B"]);
   const { to, further, steps, namesThreads } = p3m3Steps(lift(risk, finance));
   expect([to, further, namesThreads]).toEqual([3, 0, true]);
@@ -32,6 +39,7 @@ test("a step is a perspective, with the content's hints for the threads that hav
       step: "Risk: Write a plan. Follow it. Look.",
       why: "It scores 2.50, and holds the maturity at 2.",
       effect: "Perspective 2.50 → 3.00; overall score 2.60 → 2.70",
+      facts: factsOf(RISING),
     },
     {
       key: "step-FI",
@@ -40,6 +48,7 @@ test("a step is a perspective, with the content's hints for the threads that hav
       step: "Finance: raise A and B to level 3.",
       why: "It scores 2.50, and holds the maturity at 2.",
       effect: "Perspective 2.50 → 3.00; overall score 2.60 → 2.70",
+      facts: factsOf("A and B to level 3"),
     },
   ]);
   // The last step gives the level.
@@ -95,6 +104,13 @@ test("of ITIL a step is a practice or component, at most ten, and what is beyond
     step: "P0: One. Two. Three. One more criterion is to be met.",
     why: "It holds the maturity at 2. Four criteria of level 3 are not met.",
     effect: "Practice 2 → 3",
+    facts: [
+      { what: "level", value: "2" },
+      { what: "level to reach", value: "3" },
+      { what: "criteria to meet", value: "4" },
+      { what: "maturity that it holds", value: "2" },
+      { what: "effect", value: "Practice 2 → 3" },
+    ],
   });
   const alike = itilSteps({ to: 3, steps: [practice("P", ["One.", "One.", "Two.", "Three."])] });
   expect(alike.steps[0]).toMatchObject({ step: "P: One. Two. Three.", effect: "Practice 2 → 3; maturity 2 → 3" });

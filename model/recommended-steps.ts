@@ -3,6 +3,7 @@
  * (docs/rules/client-report.md#recommended-steps).
  */
 
+import { type Fact, Stated } from "./basis.ts";
 import { groupBy } from "./group-by.ts";
 import type { ItilLift, P3m3Lift, RisingThread } from "./judgement.ts";
 import { formatScore } from "./rounding.ts";
@@ -39,6 +40,8 @@ export interface SuggestedStep {
   step: string;
   why: string;
   effect: string;
+  /** What it states: the basis of the words that somebody writes in its place. */
+  facts: readonly Fact[];
   /** The same by thread. A report has these where somebody wrote one of them. */
   byThread?: readonly SuggestedStep[];
 }
@@ -85,13 +88,19 @@ export function p3m3Steps({ to, perspectives }: P3m3Lift): SuggestedSteps {
   const steps = some.map((perspective): SuggestedStep => {
     const { key, name, from, after, threads, overall } = perspective;
     const whole = some.length === 1 ? `maturity ${to - 1} → ${to}` : effectOf("overall score", overall.from, overall.after);
+    const say = new Stated();
+    const score = say.text("score", formatScore(from));
+    const held = say.text("maturity that it holds", to - 1);
+    const effect = say.text("effect", `${effectOf("Perspective", from, after)}; ${whole}`);
+    say.note("threads that have to rise", threadsByLevel(threads));
     return {
       key: `step-${key}`,
       about: name,
       covers: threads.map((thread) => `${key}-${thread.key}`),
       step: whatToDo(perspective),
-      why: `It scores ${formatScore(from)}, and holds the maturity at ${to - 1}.`,
-      effect: `${effectOf("Perspective", from, after)}; ${whole}`,
+      why: `It scores ${score}, and holds the maturity at ${held}.`,
+      effect,
+      facts: say.facts,
       byThread: threadSteps(perspective, to),
     };
   });
@@ -100,14 +109,21 @@ export function p3m3Steps({ to, perspectives }: P3m3Lift): SuggestedSteps {
 
 const threadSteps = ({ key, name, from, threads, count }: P3m3Lift["perspectives"][number], to: number): SuggestedStep[] =>
   threads.map((thread) => {
-    const levels = thread.statements === 1 ? "" : ` Then go on to level ${thread.to}.`;
+    const say = new Stated();
+    const score = say.text("score of the thread", formatScore(thread.from));
+    const average = say.text("level to reach", to);
+    const goal = say.text("level that it has to reach", thread.to);
+    const after = from + (thread.to - thread.from) / count;
+    const effect = say.text("effect", `${effectOf("Thread", thread.from, thread.to)}; ${effectOf("perspective", from, after)}`);
+    const levels = thread.statements === 1 ? "" : ` Then go on to level ${goal}.`;
     return {
       key: `step-${key}-${thread.key}`,
       about: `${name}: ${thread.name}`,
       covers: [`${key}-${thread.key}`],
       step: `${name}, ${thread.name}: ${thread.hint || `meet level ${Math.floor(thread.from) + 1}.`}${levels}`,
-      why: `The thread scores ${formatScore(thread.from)}; the perspective has to average ${to}.`,
-      effect: `${effectOf("Thread", thread.from, thread.to)}; ${effectOf("perspective", from, from + (thread.to - thread.from) / count)}`,
+      why: `The thread scores ${score}; the perspective has to average ${average}.`,
+      effect,
+      facts: say.facts,
     };
   });
 
@@ -122,13 +138,21 @@ export function itilSteps({ to, steps }: ItilLift): SuggestedSteps {
       criteria === undefined
         ? ""
         : ` ${upperFirst(countInWords(criteria))} ${criteria === 1 ? "criterion" : "criteria"} of level ${level} ${criteria === 1 ? "is" : "are"} not met.`;
+    const say = new Stated();
+    say.note("level", from);
+    say.note("level to reach", level);
+    say.note("criteria to meet", criteria ?? "");
+    if (to !== undefined) say.note("maturity that it holds", to - 1);
+    const single = to !== undefined && steps.length === 1 ? `; maturity ${to - 1} → ${to}` : "";
+    const effect = say.text("effect", `${kind === "practice" ? "Practice" : "Component"} ${from} → ${level}${single}`);
     return {
       key: `step-${key}`,
       about: name,
       covers: [key],
       step: words,
       why: to === undefined ? unmet.trim() || `It is at level ${from}.` : `It holds the maturity at ${to - 1}.${unmet}`,
-      effect: `${kind === "practice" ? "Practice" : "Component"} ${from} → ${level}${to !== undefined && steps.length === 1 ? `; maturity ${to - 1} → ${to}` : ""}`,
+      effect,
+      facts: say.facts,
     };
   });
   const shown = all.slice(0, STEPS.full);

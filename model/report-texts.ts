@@ -2,6 +2,7 @@
  * Sentences that a report suggests (docs/rules/client-report.md#suggested-texts). Each states figures from the result. None says why they
  * are so, because the causes are for the assessors to write.
  */
+import { NONE, Stated } from "./basis.ts";
 import { counted, countedInWords, countInWords, listed, lowerFirst, upperFirst } from "./words.ts";
 
 /** A perspective, thread, practice or component with its score as it is shown. */
@@ -117,37 +118,44 @@ export type Standout = "highest" | "lowest" | "holds" | undefined;
 const endOf = (some: readonly ScoredName[] | undefined) => (some && some.length <= NAMED ? some : []);
 
 /** 'Planning and Process are ahead, with 3.50 each'. */
-function isEnd(some: readonly ScoredName[], where: "ahead" | "behind"): string {
-  const [first] = some;
-  const names = listed(some.map(({ name }) => name));
-  return some.length === 1 ? `${names} is ${where}, with ${first?.shown}` : `${names} are ${where}, with ${first?.shown} each`;
+function isEnd(say: Stated, some: readonly ScoredName[], where: "ahead" | "behind"): string {
+  const names = say.names(
+    `threads ${where}`,
+    some.map(({ name }) => name),
+  );
+  const score = say.text(`score of the threads ${where}`, some[0]?.shown ?? NONE);
+  return some.length === 1 ? `${names} is ${where}, with ${score}` : `${names} are ${where}, with ${score} each`;
 }
 
 /**
  * What stands out among the threads of a perspective: that most are below its next level, or what is further from the mean, the best or the weakest.
  * Too many that are alike are not named.
  */
-function threadsSentence(threads: readonly ScoredName[], level: number | undefined): string[] {
+function threadsSentence(say: Stated, threads: readonly ScoredName[], level: number | undefined): string[] {
   const [only, other] = threads;
   if (only === undefined || other === undefined) return [];
   const ends = extremes(threads);
-  if (ends === undefined) return [`${allOf(threads.length)} threads score ${only.shown}.`];
+  if (ends === undefined) return [`${allOf(threads.length)} threads score ${say.text("score of every thread", only.shown)}.`];
   const [high, low] = [endOf(ends.highest), endOf(ends.lowest)];
   const goal = (level ?? Number.POSITIVE_INFINITY) + 1;
   const below = threads.filter(({ value }) => value < goal).length;
   if (Number.isFinite(goal) && below * 3 > threads.length * 2 && low.length > 0) {
-    const names = `${listed(low.map(({ name }) => name))} (${low[0]?.shown})`;
-    return [
-      `${upperFirst(countInWords(below))} of its ${countInWords(threads.length)} threads are below level ${goal}, above all ${names}.`,
-    ];
+    const weakest = say.names(
+      "weakest threads",
+      low.map(({ name }) => name),
+    );
+    const names = `${weakest} (${say.text("their score", low[0]?.shown ?? NONE)})`;
+    const count = upperFirst(say.count("threads below the next level", below));
+    return [`${count} of its ${countInWords(threads.length)} threads are below level ${goal}, above all ${names}.`];
   }
   const mean = threads.reduce((sum, { value }) => sum + value, 0) / threads.length;
   const weakFirst = mean - (ends.lowest[0]?.value ?? 0) > (ends.highest[0]?.value ?? 0) - mean;
-  const strong = high.length > 0 ? [isEnd(high, "ahead")] : [];
-  const weak = low.length > 0 ? [isEnd(low, "behind")] : [];
+  const strong = high.length > 0 ? [isEnd(say, high, "ahead")] : [];
+  const weak = low.length > 0 ? [isEnd(say, low, "behind")] : [];
   const said = weakFirst ? [...weak, ...strong] : [...strong, ...weak];
-  if (said.length === 0) return [`Its threads score from ${ends.lowest[0]?.shown} to ${ends.highest[0]?.shown}.`];
-  return [`${said.join("; ")}.`];
+  if (said.length > 0) return [`${said.join("; ")}.`];
+  const from = say.text("lowest score of a thread", ends.lowest[0]?.shown ?? NONE);
+  return [`Its threads score from ${from} to ${say.text("highest score of a thread", ends.highest[0]?.shown ?? NONE)}.`];
 }
 
 const STANDOUT = {
@@ -156,8 +164,9 @@ const STANDOUT = {
   holds: "It is one of those that hold the maturity back.",
 } as const;
 
-/** The opening of a perspective's chapter. @param facts.soFar for an assessment in progress */
-export function perspectiveOpening(facts: {
+/** What the opening of a perspective's chapter is made from. */
+interface PerspectiveFigures {
+  /** For an assessment in progress. */
   soFar?: boolean;
   name: string;
   shown: string;
@@ -166,17 +175,25 @@ export function perspectiveOpening(facts: {
   strengths: number;
   improvements: number;
   standout?: Standout;
-}): string {
-  const { name, shown, level, threads, strengths, improvements, soFar = false, standout } = facts;
+}
+
+/** The opening of a perspective's chapter. @param say collects the facts that are stated */
+export function perspectiveOpening(figures: PerspectiveFigures, say = new Stated()): string {
+  const { name, shown, level, threads, strengths, improvements, soFar = false, standout } = figures;
+  const score = say.text("score", shown);
+  if (level) say.note("level", level.value);
+  say.note("place among the perspectives", standout ?? NONE);
+  say.note("strengths marked", strengths);
+  say.note("things to improve marked", improvements);
   const at = level === undefined ? "" : level.value === 0 ? " and reaches no level" : ` and reaches level ${level.value}, ${level.name}`;
   const marks = [
     ...(strengths > 0 ? [countedInWords(strengths, "strength")] : []),
     ...(improvements > 0 ? [`${countedInWords(improvements, "thing")} to improve`] : []),
   ];
   return [
-    `${name} scores ${shown} out of 5${soFar ? " so far" : at}.`,
+    `${name} scores ${score} out of 5${soFar ? " so far" : at}.`,
     ...(standout ? [STANDOUT[standout]] : []),
-    ...threadsSentence(threads, level?.value),
+    ...threadsSentence(say, threads, level?.value),
     ...(marks.length > 0 ? [`The assessors marked ${listed(marks)}.`] : []),
   ].join(" ");
 }
@@ -187,27 +204,30 @@ function practiceState(level: number | undefined, toMeet: readonly unknown[]): s
   return `is at level ${level}${level === 5 && toMeet.length === 0 ? ", the highest" : ""}`;
 }
 
-/** The opening of a practice's chapter. @param toMeet how many criteria of each level are not fully met, the lowest level first */
-export function practiceOpening({
-  name,
-  level,
-  toMeet,
-}: {
-  name: string;
-  level: number | undefined;
-  toMeet: readonly { level: number; criteria: number }[];
-}): string {
+/** The opening of a practice's chapter. @param toMeet how many criteria of each level are not fully met, the lowest level first @param say collects the facts that are stated */
+export function practiceOpening(
+  { name, level, toMeet }: { name: string; level: number | undefined; toMeet: readonly { level: number; criteria: number }[] },
+  say = new Stated(),
+): string {
+  say.note("level", level ?? NONE);
   const at = `${name} ${practiceState(level, toMeet)}.`;
   const [next, ...above] = toMeet;
+  say.note("criteria to meet for the next level", next?.criteria ?? 0);
   if (next === undefined) return at;
+  say.note("next level", next.level);
   const open = `${upperFirst(countedInWords(next.criteria, "criterion", "criteria"))} of level ${next.level} ${next.criteria === 1 ? "is" : "are"} still to be met.`;
-  return [at, open, ...notAssessed(above)].join(" ");
+  return [at, open, ...notAssessed(say, above)].join(" ");
 }
 
 /** 'Levels 4 and 5 were not assessed: nine criteria.' A level is rated only where all below it are met. */
-function notAssessed(above: readonly { level: number; criteria: number }[]): string[] {
-  if (above.length === 0) return [];
+function notAssessed(say: Stated, above: readonly { level: number; criteria: number }[]): string[] {
+  const levels = say.names(
+    "levels not assessed",
+    above.map(({ level }) => level),
+  );
   const criteria = above.reduce((sum, each) => sum + each.criteria, 0);
-  const levels = `${above.length === 1 ? "Level" : "Levels"} ${listed(above.map(({ level }) => level))}`;
-  return [`${levels} ${above.length === 1 ? "was" : "were"} not assessed: ${countedInWords(criteria, "criterion", "criteria")}.`];
+  say.note("criteria not assessed", criteria);
+  if (above.length === 0) return [];
+  const [one, was] = above.length === 1 ? ["Level", "was"] : ["Levels", "were"];
+  return [`${one} ${levels} ${was} not assessed: ${countedInWords(criteria, "criterion", "criteria")}.`];
 }

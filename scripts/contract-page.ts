@@ -37,6 +37,7 @@ import * as teamName from "#model/contract/team-name.ts";
 import * as voices from "#model/contract/voices.ts";
 import * as walls from "#model/contract/walls.ts";
 import * as wording from "#model/contract/wording.ts";
+import * as wordingBasis from "#model/contract/wording-basis.ts";
 
 const MODULES = [
   actions,
@@ -70,6 +71,7 @@ const MODULES = [
   walls,
   forYou,
   wording,
+  wordingBasis,
 ];
 const WIDTH = 140;
 /** An object of fewer fields is not looked for in others: every second one has an id and a name. */

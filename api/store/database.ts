@@ -506,6 +506,8 @@ export interface ReportTextTable {
   assessment_id: number;
   part: string;
   body: string;
+  /** The facts on which it rests, as JSON; null where nobody has said them. */
+  basis: string | null;
   updated_at: string;
 }
 

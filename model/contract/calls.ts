@@ -35,6 +35,7 @@ import * as team from "./team-name.ts";
 import * as voices from "./voices.ts";
 import * as walls from "./walls.ts";
 import * as wording from "./wording.ts";
+import * as wordingBasis from "./wording-basis.ts";
 
 const INVALID = { 422: "The input breaks a rule" };
 const NO_ORGANIZATION = { 404: "There is no such organization" };
@@ -1038,6 +1039,25 @@ export const CONTRACT = {
       refusals: { ...NO_ASSESSMENT, ...MOVED, 422: "The assessment is archived, or the input breaks a rule" },
       changes: ["wording"],
       extension: "wording",
+    },
+  },
+
+  /** The texts of a report with what they rest on. */
+  wordingBasis: {
+    list: get("/assessments/{id}/wording-basis", "The texts of a report, each with the facts on which it rests", wordingBasis.basedTexts, {
+      refusals: NO_ASSESSMENT,
+      extension: "wording-basis",
+    } as const),
+    put: {
+      method: "PUT",
+      path: "/assessments/{id}/wording-basis",
+      summary: "Writes one text of the report with the facts on which it rests; the assessment may be completed, but not archived",
+      status: 200,
+      body: wordingBasis.basedTextForm,
+      answer: wordingBasis.basedText,
+      refusals: { ...NO_ASSESSMENT, ...MOVED, 422: "The assessment is archived, or the input breaks a rule" },
+      changes: ["wording"],
+      extension: "wording-basis",
     },
   },
 

@@ -86,7 +86,14 @@ async function filled(kind: Kind): Promise<TestApi> {
   const places = [{ place: "capability/19", supports: [2], against: [3] }];
   const evidence = { kind: "document", what: "Protocol", where: "", who: "", date: "2026-01-01", goodUntil: null, remark: "", places };
   expectStatus(await client.post(`/assessments/${open}/evidence`, evidence), 201);
-  expectStatus(await client.put(`/assessments/${p3m3}/wording`, { part: "summary", body: "Fünf\nZeilen" }), 200);
+  expectStatus(
+    await client.put(`/assessments/${p3m3}/wording-basis`, {
+      part: "summary",
+      body: "Fünf\nZeilen",
+      basis: [{ what: "maturity", value: "Fünf" }],
+    }),
+    200,
+  );
   const chosen = { place: "thread/1/2", digest: "Fünf", ticked: true };
   expectStatus(await client.put(`/assessments/${p3m3}/report-notes`, { notes: [chosen] }), 200);
   expectStatus(await client.post(`/assessments/${p3m3}/report-versions`, { number: "Fünf", change: "Zeilen" }), 201);

@@ -71,6 +71,8 @@ const evidence = (...places: string[]) => ({
 });
 
 /** A completed P3M3 assessment with rows in every table. */
+const TEXT = { part: "summary", body: "In short" };
+
 async function richP3M3(client: Client, organization: number): Promise<number> {
   const id = await createP3M3(client, organization, { perspectiveIds: [1, 2], threadIds: [2, 6, 9] });
   for (const [perspective, thread] of [1, 2].flatMap((p) => [2, 6].map((t) => [p, t] as const)))
@@ -84,7 +86,7 @@ async function richP3M3(client: Client, organization: number): Promise<number> {
   expectStatus(await client.put(`/assessments/${id}/2/6/flag`, { flagged: true }), 200);
   expectStatus(await client.post(`/assessments/${id}/evidence`, evidence("thread/1/2", "thread/2/6")), 201);
   expectStatus(await client.post(`/assessments/${id}/evidence`, evidence("thread/1/6")), 201);
-  expectStatus(await client.put(`/assessments/${id}/wording`, { part: "summary", body: "In short" }), 200);
+  expectStatus(await client.put(`/assessments/${id}/wording-basis`, { ...TEXT, basis: [{ what: "maturity", value: "2" }] }), 200);
   expectStatus(await client.put(`/assessments/${id}/report-notes`, { notes: [{ place: "thread/1/2", digest: "d", ticked: true }] }), 200);
   expectStatus(await client.post(`/assessments/${id}/report-versions`, { number: "1.0", change: "First issue" }), 201);
   expectStatus(await client.post(`/assessments/${id}/complete`), 200);
@@ -217,7 +219,9 @@ describe("editions", () => {
         overview: (await client.get(`/assessments/${of}/overview`)).body,
         progress: (await client.get(`/assessments/${of}/progress`)).body,
         scores: (await client.get(`/assessments/${of}/scores`)).body,
-        wording: (await client.get(`/assessments/${of}/wording`)).body.texts.map(({ part, body }: Record<string, unknown>) => [part, body]),
+        wording: (await client.get(`/assessments/${of}/wording-basis`)).body.texts.map((text: Record<string, unknown>) =>
+          without(text, ["versions"]),
+        ),
         evidence: (await client.get(`/assessments/${of}/evidence`)).body.entries.map((entry: Record<string, unknown>) =>
           without(entry, ["id", "versions"]),
         ),

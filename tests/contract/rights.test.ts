@@ -214,6 +214,8 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["POST", (ids) => `/assessments/${ids.p3m3}/answers`, WRITE, () => ({ changes: [{ place: "thread/1/6", note: "x" }] })],
   ["GET", (ids) => `/assessments/${ids.p3m3}/wording`, READ],
   ["PUT", (ids) => `/assessments/${ids.p3m3}/wording`, WRITE, () => ({ part: "summary", body: "Written" })],
+  ["GET", (ids) => `/assessments/${ids.p3m3}/wording-basis`, READ],
+  ["PUT", (ids) => `/assessments/${ids.p3m3}/wording-basis`, WRITE, () => ({ part: "summary", body: "Written", basis: [] })],
   ["GET", (ids) => `/assessments/${ids.p3m3}/report-notes`, READ],
   ["PUT", (ids) => `/assessments/${ids.p3m3}/report-notes`, WRITE, () => ({ notes: [] })],
   ["GET", (ids) => `/assessments/${ids.p3m3}/report-versions`, READ],

@@ -191,6 +191,8 @@ const VERDICTS: Record<string, Verdict> = {
   "teamName.put": "of the team",
   "wording.list": p3m3(),
   "wording.put": p3m3({ body: () => ({ part: "summary", body: "Written" }) }),
+  "wordingBasis.list": p3m3(),
+  "wordingBasis.put": p3m3({ body: () => ({ part: "summary", body: "Written", basis: [] }) }),
   "reportNotes.list": p3m3(),
   "reportNotes.put": p3m3({ body: () => ({ notes: [] }) }),
   "reportVersions.list": p3m3(),

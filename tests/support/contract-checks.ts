@@ -498,6 +498,22 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "keeps on which facts a text of the report rests",
+    extension: "wording-basis",
+    async run({ client }, made) {
+      const { wordingBasis } = callsOf(client);
+      const it = { id: made.p3m3 };
+      const text = { part: "moved-1", body: "Written", basis: [{ what: "maturity", value: "2" }] };
+      await wordingBasis.put({ ...it, body: text });
+      alike(
+        (await wordingBasis.list(it)).texts.filter(({ part }) => part === text.part).map(({ body, basis }) => ({ body, basis })),
+        [{ body: text.body, basis: text.basis }],
+      );
+      await refusal(client, CONTRACT.wordingBasis.put, { ...it, body: { ...text, basis: [...text.basis, ...text.basis] } }, [422]);
+      await wordingBasis.put({ ...it, body: { ...text, body: "", basis: [] } });
+    },
+  },
+  {
     name: "has nothing to compare the first assessment with, and no scores of the years before",
     extension: "again",
     async run({ client }, made) {

@@ -36,6 +36,7 @@ import { addresses } from "./0041-addresses.ts";
 import { reportNotes } from "./0043-report-notes.ts";
 import { reportVersions } from "./0044-report-versions.ts";
 import { peerReview } from "./0047-peer-review.ts";
+import { wordingBasis } from "./0048-wording-basis.ts";
 
 /** All migrations by name, in order. A static list, because the built server has no source files to read. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   "0043-report-notes": reportNotes,
   "0044-report-versions": reportVersions,
   "0047-peer-review": peerReview,
+  "0048-wording-basis": wordingBasis,
 };

@@ -1,0 +1,74 @@
+/**
+ * The basis of a text that somebody wrote into a report: the facts that its suggestion stated at that moment
+ * (docs/rules/client-report.md#texts-that-no-longer-fit).
+ */
+import { countInWords, listed } from "./words.ts";
+
+/** A fact as a suggestion states it. */
+export interface Fact {
+  /** What it is about, such as 'maturity': the same whatever the words of the sentence are. */
+  what: string;
+  /** Its value as it is shown, such as '2'; `NONE` where there is nothing of it. */
+  value: string;
+}
+
+/** Bounds of what is stored of one text. */
+export const BASIS_MAX = { facts: 120, what: 200, value: 600 } as const;
+
+/** The value of a fact of which there is nothing. */
+export const NONE = "none";
+
+/** A fact that has another value now. `now` is undefined where the suggestion no longer states it. */
+export interface ChangedFact {
+  what: string;
+  was: string;
+  now: string | undefined;
+}
+
+/** The facts of a basis that have another value now, in their order. A fact that was not stated then is no change. */
+export function changedFacts(basis: readonly Fact[], present: readonly Fact[]): ChangedFact[] {
+  const now = new Map(present.map(({ what, value }) => [what, value]));
+  return basis.flatMap(({ what, value }) => (now.get(what) === value ? [] : [{ what, was: value, now: now.get(what) }]));
+}
+
+/** 'maturity was 2, is 3' */
+export const changedInWords = ({ what, was, now }: ChangedFact): string =>
+  now === undefined ? `${what} was ${was}, and is no longer stated` : `${what} was ${was}, is ${now}`;
+
+/**
+ * Collects the facts while a suggestion is put into words. Each method notes a fact and gives its words, so a sentence takes every figure and name from
+ * here. Words are not part of a fact: another wording of the same facts changes none.
+ */
+export class Stated {
+  readonly #facts = new Map<string, string>();
+
+  /** In the order in which they were stated. */
+  get facts(): Fact[] {
+    return [...this.#facts].map(([what, value]) => ({ what: what.slice(0, BASIS_MAX.what), value: cut(value) })).slice(0, BASIS_MAX.facts);
+  }
+
+  /** A figure or name as it is shown. */
+  text(what: string, shown: string | number): string {
+    this.note(what, String(shown));
+    return String(shown);
+  }
+
+  /** A count, in words up to ten. */
+  count(what: string, count: number): string {
+    this.note(what, String(count));
+    return countInWords(count);
+  }
+
+  /** Some names, joined. */
+  names(what: string, names: readonly (string | number)[]): string {
+    this.note(what, listed(names));
+    return listed(names);
+  }
+
+  /** A fact that the sentence implies, or says in words of its own. */
+  note(what: string, value: string | number): void {
+    this.#facts.set(what, String(value) || NONE);
+  }
+}
+
+const cut = (value: string) => (value.length <= BASIS_MAX.value ? value : `${value.slice(0, BASIS_MAX.value - 1)}…`);
