@@ -115,6 +115,32 @@ async function faultsOn(page: Page, screens: readonly string[]): Promise<string[
   return faults;
 }
 
+/** How often Tab stays in one element: a date has its day, month, year and calendar. */
+const STOPS_OF_A_DATE = 4;
+
+/** Goes over screens by Tab alone. Fields that are left empty change some forms. @returns where it goes no further */
+async function trapsOn(page: Page, screens: readonly string[]): Promise<string[]> {
+  const traps: string[] = [];
+  for (const screen of screens) {
+    await page.goto(screen);
+    await isAlive(page);
+    let element: string | undefined;
+    do {
+      await page.keyboard.press("Tab");
+      // The element that has the focus more often than it may, no text where it may have it, nothing at the end of the page.
+      element = await page.evaluate((most) => {
+        const { activeElement: active, body } = document;
+        if (!(active instanceof HTMLElement) || active === body) return undefined;
+        const stops = Number(active.dataset.stops ?? 0) + 1;
+        active.dataset.stops = String(stops);
+        return stops > (active.matches("[type=date]") ? most : 1) ? active.outerHTML.slice(0, 120) : "";
+      }, STOPS_OF_A_DATE);
+    } while (element === "");
+    if (element) traps.push(`${screen}: ${element}`);
+  }
+  return traps;
+}
+
 test("the screens are all that the table of routes has", ({ screens }) => {
   const paths = screens.map((screen) => screen.split("?")[0] ?? "");
   const matches = (pattern: string) => new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+")}/?$`, "i");
@@ -140,4 +166,15 @@ test("after an action on people, voices, actions and questions something has the
 test("after every action of every screen something has the focus", { tag: ["@js", "@walk"] }, async ({ signedIn: page, screens }) => {
   test.setTimeout(1_800_000);
   expect(await faultsOn(page, screens)).toEqual([]);
+});
+
+test("Tab goes through forms to their end", { tag: "@js" }, async ({ signedIn: page, screens }) => {
+  const forms = screens.filter((screen) => /^\/organization$|\/\d+\/assessment$|\/actions\/add|^\/people$|\/targets\/edit/.test(screen));
+  expect(forms).toHaveLength(5);
+  expect(await trapsOn(page, forms)).toEqual([]);
+});
+
+test("Tab goes through every screen to its end", { tag: ["@js", "@walk"] }, async ({ signedIn: page, screens }) => {
+  test.setTimeout(600_000);
+  expect(await trapsOn(page, screens)).toEqual([]);
 });
