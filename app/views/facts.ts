@@ -19,12 +19,12 @@ const day = (moment: string | undefined) => moment && shortDate(moment);
 
 /** One row each, in the order of the lists. */
 const FACTS: readonly FactRow[] = [
+  { label: "Id", text: ({ assessment }) => assessment.id, only: "result" },
+  { label: "Is Test Assessment", text: ({ assessment }) => (assessment.test ? "Yes" : "No"), only: "result" },
   { label: "Organization", text: ({ organization: { name, unit } }) => (unit ? `${name}, ${unit}` : name) },
   { label: "Location", text: ({ organization }) => organization.location },
   { label: "Industry", text: ({ organization }) => organization.industry },
   { label: "Organization size", text: ({ organization }) => organization.size },
-  { label: "Id", text: ({ assessment }) => assessment.id, only: "result" },
-  { label: "Is Test Assessment", text: ({ assessment }) => (assessment.test ? "Yes" : "No"), only: "result" },
   { label: "Model and scope", text: ({ model, assessment }) => `${model} ${assessment.scope}`, only: "report" },
   { label: "In scope", text: ({ assessment }) => assessment.extent },
   { label: "Started", text: ({ assessment }) => day(assessment.started) },
@@ -35,6 +35,9 @@ const FACTS: readonly FactRow[] = [
   { label: "Benchmark", text: ({ comparedWith }) => comparedWith },
   { label: "Test assessment", text: ({ assessment }) => (assessment.test ? "Yes" : undefined), only: "report" },
 ];
+
+/** The labels of the facts that a result's screen shows first. */
+export const FACTS_FIRST: readonly string[] = ["Id", "Is Test Assessment"];
 
 /** The facts that a place lists, as label and text; last, what was typed into optional fields. */
 export function factsOf(subject: Subject, place: FactList): [label: string, text: string][] {

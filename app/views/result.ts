@@ -120,6 +120,8 @@ export interface Figure extends HeadlineFigure {
 export interface Finding {
   title: string;
   text: string[];
+  /** What a screen says first: what holds the maturity, and what would lift it. */
+  first?: true;
   /** That all score the same. */
   about?: "no difference";
   /** Where the page tells more: a fragment of it, or the query of another tab. */

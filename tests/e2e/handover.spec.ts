@@ -154,7 +154,9 @@ test.describe("with script", { tag: "@js" }, () => {
       await page.goto(paths.questions(id, "BM", "AM"));
       await isLive(page);
       expect(await holds()).toBe(true);
-      await page.getByRole("navigation", { name: "This assessment" }).getByRole("link", { name: screen, exact: true }).click();
+      const places = page.getByRole("navigation", { name: "This assessment" });
+      if (screen === "Excel") await places.getByRole("listitem").getByText("More", { exact: true }).click();
+      await places.getByRole("link", { name: screen, exact: true }).click();
       await expect(page).not.toHaveURL(/questions/);
       await page.getByRole("link", { name: "Home", exact: true }).click();
       await expect(welcome).toBeVisible();

@@ -18,7 +18,9 @@ test.use({
 
 test("is read, filtered, unfolded, and something is put back", { tag: "@js" }, async ({ signedIn: page, place, checkAccessibility }) => {
   await page.goto(paths.summary(place.id, "P3M3"));
-  await page.getByRole("link", { name: "History", exact: true }).press("Enter");
+  const places = page.getByRole("navigation", { name: "This assessment" });
+  await places.getByRole("listitem").getByText("More", { exact: true }).press("Enter");
+  await places.getByRole("link", { name: "History", exact: true }).press("Enter");
   await expect(page).toHaveTitle("History of Spring review | Maturity Assessment Tool");
   await expect(page.getByText(/^Note on Risk management/).first()).toBeVisible();
   // The reader's own zone.

@@ -184,6 +184,34 @@ test("an ITIL result has two tabs, and what to improve is in the second", { tag:
   await checkAccessibility(page);
 });
 
+test("level, chart, what holds and what lifts it, switch, links, id and test are seen without scrolling", { tag: "@js" }, async ({
+  app,
+  page,
+  checkAccessibility,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openResult(page, app, "Alderbrook County Council", "Digital services programme");
+  await page.evaluate(() => scrollTo(0, 0));
+  for (const part of [
+    page.getByRole("region", { name: "Overall", exact: true }),
+    page.getByRole("heading", { name: "What holds it" }),
+    page.getByRole("heading", { name: "What would lift it" }),
+    page.locator(".chart-wide svg").first(),
+    page.getByText("Is Test Assessment"),
+    page.getByRole("link", { name: "View full assessment" }),
+    page.getByRole("link", { name: "Export to Excel" }),
+    page.getByRole("link", { name: "Report", exact: true }),
+    page.getByRole("button", { name: "View results with benchmarking" }),
+  ])
+    await expect(part).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText("Created by")).toBeHidden();
+  await page.getByText("Organization, dates and more").click();
+  await expect(page.getByText("Created by")).toBeVisible();
+  await checkAccessibility(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText("Strongest", { exact: true })).toBeVisible();
+});
+
 /** A4 between the margins of the style sheet, in CSS pixels. */
 const PAPER = { width: 688, height: 1000 };
 

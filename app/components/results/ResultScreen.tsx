@@ -12,7 +12,7 @@ import { Page } from "~/components/shell/Page";
 import { Badge, Button, buttonLook } from "~/components/shell/parts";
 import { ServerMarkup } from "~/components/shell/ServerMarkup";
 import { shortDate } from "~/views/dates";
-import { factsOf, subtitleOf } from "~/views/facts";
+import { FACTS_FIRST, factsOf, subtitleOf } from "~/views/facts";
 import { BELOW_TARGET, resultPaths } from "~/views/paths";
 import type { Finding } from "~/views/result";
 import type { PrintedStyle, ResultOutline, ResultPage } from "~/views/result-page";
@@ -35,6 +35,7 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
   const { outline: result, benchmark, links, query, tab, opened, style } = page;
   const { assessment } = result;
   const files = resultPaths(result.draftOf !== undefined);
+  const isFirst = tab === result.tabs[0]?.id;
   return (
     <Page
       title={assessment.name}
@@ -49,13 +50,15 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
         </div>
       ) : null}
       <EditionNotice edition={page.edition} />
-      {result.draftOf ? <DraftNotice elsewhere={tab === result.tabs[0]?.id ? undefined : links.result} /> : null}
-      <Figures result={result} shown={tab === result.tabs[0]?.id} />
-      <Findings findings={result.findings} shown={tab === result.tabs[0]?.id} result={links.result} />
-      <Cover result={result} />
+      {result.draftOf ? <DraftNotice elsewhere={isFirst ? undefined : links.result} /> : null}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is clicked are the links within, which work without this */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
       <div className={`with-aside ${styles.result}`} onClick={downloadClicked}>
+        <div className={styles.first}>
+          <Figures result={result} shown={isFirst} />
+          <Findings findings={result.findings} shown={isFirst} result={links.result} />
+        </div>
+        <Cover result={result} />
         <aside className="panel stack no-print" aria-label="About this result">
           <div className="stack-tight">
             <Link to={links.full}>View full assessment</Link> <Link to={links.whatIf}>What if</Link>{" "}
@@ -171,6 +174,7 @@ function DraftNotice({ elsewhere }: { elsewhere: string | undefined }) {
 }
 
 function Badges({ result: { assessment, draftOf } }: { result: ResultOutline }) {
+  if (!draftOf && !assessment.badge && !assessment.test) return null;
   return (
     <p className="row">
       {draftOf ? (
@@ -184,12 +188,25 @@ function Badges({ result: { assessment, draftOf } }: { result: ResultOutline }) 
   );
 }
 
-/** What the result is about: a block of details on screen, the head of the first page in print. */
+/** What the result is about. On screen all but its id, and whether it is a test, is folded; paper has everything. */
 function Cover({ result }: { result: ResultOutline }) {
+  const facts = factsOf(result, "result");
+  const first = facts.filter(([label]) => FACTS_FIRST.includes(label));
   return (
     <section className={styles.cover} aria-label="About this assessment">
-      <Facts inBlocks className="form-grid form-grid-close small" facts={factsOf(result, "result")} />
+      <Facts inBlocks className={`small ${styles.ids}`} facts={first} />
+      <Fold words="Organization, dates and more" />
+      <Facts inBlocks className="form-grid form-grid-close small" facts={facts.filter((each) => !first.includes(each))} />
     </section>
+  );
+}
+
+/** Folds what follows it, by its state alone: paper has that in any case, and so has a browser without script. */
+function Fold({ words }: { words: string }) {
+  return (
+    <details className={`small no-print ${styles.fold}`}>
+      <summary>{words}</summary>
+    </details>
   );
 }
 
@@ -206,28 +223,37 @@ function Figures({ result, shown }: { result: ResultOutline; shown: boolean }) {
   );
 }
 
-/** What the result says, in a few sentences (docs/rules/results-and-files.md#at-a-glance). @param shown false on another tab; paper has it */
+/**
+ * What the result says, in a few sentences (docs/rules/results-and-files.md#at-a-glance): on screen first what holds it and what would lift
+ * it, with the rest folded. @param shown false on another tab; paper has it
+ */
 function Findings({ findings, shown, result }: { findings: readonly Finding[]; shown: boolean; result: string }) {
   if (findings.length === 0) return null;
-  return (
-    <section className={`form-grid ${styles.findings} ${shown ? "" : styles.printOnly}`} aria-label="At a glance">
-      {findings.map(({ title, text, more }) => (
-        <div key={title} className="stack-close">
-          <h2>{title}</h2>
-          {text.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
+  const first = findings.filter((each) => each.first);
+  const rest = findings.filter((each) => !first.includes(each));
+  const show = (some: readonly Finding[]) =>
+    some.map(({ title, text, more }) => (
+      <div key={title}>
+        <h2>{title}</h2>
+        <p>
+          {text.join(" ")}{" "}
           {more ? (
-            <p className="small no-print">
+            <span className="small no-print">
               {more.href.startsWith("#") ? (
                 <ContentsLink id={more.href.slice(1)}>{more.label}</ContentsLink>
               ) : (
                 <Link to={`${result}${more.href}`}>{more.label}</Link>
               )}
-            </p>
+            </span>
           ) : null}
-        </div>
-      ))}
+        </p>
+      </div>
+    ));
+  return (
+    <section className={`stack-close ${styles.findings} ${shown ? "" : styles.printOnly}`} aria-label="At a glance">
+      {show(first)}
+      {first.length > 0 && rest.length > 0 ? <Fold words="What it means, strongest and weakest" /> : null}
+      {rest.length > 0 ? <div className={`form-grid ${styles.further}`}>{show(rest)}</div> : null}
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { mayChange } from "~/services/upstream/permissions.server";
 import { rightsOf } from "~/services/upstream/rights.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import { type AnsweringPaths, answeringPaths, paths, resultPaths } from "~/views/paths";
-import type { ScreenName, Screens } from "~/views/screens";
+import { type ScreenName, type Screens, screensIn } from "~/views/screens";
 
 /**
  * The screens of an assessment.
@@ -22,25 +22,29 @@ export async function screensOf(assessment: Assessment, current: ScreenName | un
   // The draft of one that nobody has started is linked nowhere else.
   const isOfDraft = result === undefined && (current === "Draft" || current === "Comparison" || current === "Report");
   const draft = isOfDraft ? resultPaths(true).result(id, model) : await draftOf(assessment);
+  const setUp = paths.step("review", id, model);
   const all: Partial<Record<ScreenName, string | undefined>> = hasScope(assessment)
     ? {
         Questions: at.firstToAnswer(id),
         Grid: await edited(paths.firstGrid(id)),
         Summary: at.summary(id, model),
         Evidence: await ifOffered("evidence", paths.evidence(id)),
+        Voices: mayChange(assessment) ? await ifOffered("voices", paths.voices(id)) : undefined,
         Result: result,
         Draft: draft,
-        Voices: mayChange(assessment) ? await ifOffered("voices", paths.voices(id)) : undefined,
-        Actions: assessment.organization
-          ? await ifOffered("actions", paths.actions(assessment.organization.id, { assessmentId: String(id) }))
-          : undefined,
         Comparison: assessment.hasEarlier && (result || draft) ? await ifOffered("again", paths.comparison(id)) : undefined,
         Report: result || draft ? resultPaths(result === undefined).report(id) : undefined,
         History: history,
         Excel: await edited(paths.importAnswers(id)),
+        Actions: assessment.organization
+          ? await ifOffered("actions", paths.actions(assessment.organization.id, { assessmentId: String(id) }))
+          : undefined,
+        // Opening it takes the lock as long as something can be changed.
+        "Set-up": viewed ? undefined : setUp,
       }
-    : { "Set-up": paths.step("review", id, model), History: history };
-  return { current, links: Object.entries(all).flatMap(([name, href]) => (href ? [{ name: name as ScreenName, href }] : [])) };
+    : { "Set-up": setUp, History: history };
+  const links = Object.entries(all).flatMap(([name, href]) => (href ? [{ name: name as ScreenName, href }] : []));
+  return screensIn(current, links);
 }
 
 /** The same on a screen that is one for everybody: from there, questions and summary are only viewed while somebody else edits. @throws LoadFailure */

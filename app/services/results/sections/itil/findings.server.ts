@@ -27,13 +27,22 @@ export function itilFindings(results: ItilResults): Finding[] {
       : [
           {
             title: `What level ${maturityScore} means`,
-            text: [
-              MEANINGS[maturityScore - 1] ?? "",
-              `The ${held.length === 1 ? "component" : "components"} ${listed(held)} ${held.length === 1 ? "holds" : "hold"} the system at this level.`,
-            ].filter(Boolean),
+            text: [MEANINGS[maturityScore - 1] ?? ""].filter(Boolean),
           },
         ];
-  return [...meaning, ...practicesStandingOut(results), ...lift(results)];
+  const holds: Finding[] =
+    held.length === 0
+      ? []
+      : [
+          {
+            title: "What holds it",
+            text: [
+              `The ${held.length === 1 ? "component" : "components"} ${listed(held)} ${held.length === 1 ? "holds" : "hold"} the system at level ${maturityScore}.`,
+            ],
+            first: true,
+          },
+        ];
+  return [...holds, ...lift(results), ...meaning, ...practicesStandingOut(results)];
 }
 
 /** The practices that stand out among those with a level. */
@@ -51,7 +60,7 @@ function practiceMeaning({ capabilities }: ItilResults): Finding[] {
 }
 
 function lift(results: ItilResults): Finding[] {
-  const lifted = { title: "What would lift it" };
+  const lifted = { title: "What would lift it", first: true } as const;
   const steps = nextSteps(asProgress(results));
   const { maturityScore, maturities } = results;
   if (steps.length === 0) {

@@ -25,9 +25,9 @@ export function p3m3Findings(perspectives: readonly Perspective[], maturity: num
       : [];
   const title = maturity === 0 ? "What no level means" : `What level ${maturity}, ${levelName(maturity)}, means`;
   return [
+    ...lift(perspectives, maturity, lifted),
     { title, text: [meaningOf(maturity), ...reached].filter(Boolean) },
     ...standingOut(perspectives),
-    lift(perspectives, maturity, lifted),
   ];
 }
 
@@ -44,15 +44,17 @@ export function standingOut(perspectives: readonly Perspective[], more: { soFar?
 
 const TITLE = "What would lift it";
 
-function lift(perspectives: readonly Perspective[], maturity: number, lifted: P3m3Lift | undefined): Finding {
-  if (!lifted) return { title: TITLE, text: ["This is the highest level."] };
+/** What holds the maturity, and what would lift it. */
+function lift(perspectives: readonly Perspective[], maturity: number, lifted: P3m3Lift | undefined): Finding[] {
+  if (!lifted) return [{ title: TITLE, text: ["This is the highest level."], first: true }];
   const lowest = perspectives.filter(({ final }) => final === maturity);
   const every = lowest.length > 3 && lowest.length === perspectives.length;
   const names = every ? `All ${lowest.length} perspectives` : listNames(lowest.map(({ name }) => name));
   const level = `level ${lifted.to}, ${lifted.levelName}`;
   const needs = `${names} ${lowest.length === 1 ? "needs" : "need"} a mean of ${formatScore(lifted.to)} for ${level}.`;
   // Without all threads, as a foreign upstream may send them, nothing is known of the effort.
-  const effort = lowest.some(({ threads }) => threads.length === 0) ? [] : [effortOfP3m3(lifted).join(" ")];
+  const effort = lowest.some(({ threads }) => threads.length === 0) ? [] : effortOfP3m3(lifted);
   const more = { href: "#maturity", label: "See which threads are lowest" };
-  return { title: TITLE, text: [needs, ...effort], more };
+  const holds: Finding = { title: "What holds it", text: [needs], first: true };
+  return effort.length === 0 ? [{ ...holds, more }] : [holds, { title: TITLE, text: [effort.join(" ")], first: true, more }];
 }

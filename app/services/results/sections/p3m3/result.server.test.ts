@@ -182,8 +182,12 @@ describe("the result of a P3M3 assessment", () => {
     ]);
   });
 
-  test("says first what its maturity means, what stands out, and how far the next level is", () => {
-    expect(p3m3Result(assessment, results, none).findings.map(({ title, text }) => [title, ...text])).toEqual([
+  test("says first what holds its maturity and what would lift it, then what the level means and what stands out", () => {
+    const { findings } = p3m3Result(assessment, results, none);
+    expect(findings.filter(({ first }) => first)).toEqual(findings.slice(0, 2));
+    expect(findings.map(({ title, text }) => [title, ...text])).toEqual([
+      ["What holds it", "Benefits management and Risk management need a mean of 3.00 for level 3, Defined."],
+      ["What would lift it", "That takes raising one thread in each by one level. Start with Benefits management: Assurance."],
       [
         "What level 2, Repeatable, means",
         "The basics are in place and are repeated, though not everywhere in the same way.",
@@ -191,11 +195,6 @@ describe("the result of a P3M3 assessment", () => {
       ],
       ["Strongest", "Management control, 3.50"],
       ["Weakest", "Benefits management and Risk management, 2.50"],
-      [
-        "What would lift it",
-        "Benefits management and Risk management need a mean of 3.00 for level 3, Defined.",
-        "That takes raising one thread in each by one level. Start with Benefits management: Assurance.",
-      ],
     ]);
   });
 
@@ -204,11 +203,11 @@ describe("the result of a P3M3 assessment", () => {
     const alone = { ...results, overall: { decimal: 2.5, maturity: 2 }, perspectives: first ? [first] : [] };
     const inWords = (given: typeof results) =>
       p3m3Result(assessment, given, none).findings.map(({ title, text }) => `${title}: ${text.join(" ")}`);
-    expect(inWords(alone).slice(1, 3)).toEqual(["Strongest: Planning, 3.00", "Weakest: Assurance, 2.00"]);
+    expect(inWords(alone).slice(3)).toEqual(["Strongest: Planning, 3.00", "Weakest: Assurance, 2.00"]);
     const level = { ...results, perspectives: results.perspectives.map((each) => ({ ...each, score: 2, decimal: 2.5 })) };
-    expect(inWords(level)[1]).toBe("Strongest and weakest: All 3 perspectives score 2.50.");
+    expect(inWords(level).at(-1)).toBe("Strongest and weakest: All 3 perspectives score 2.50.");
     const top = { ...results, overall: { decimal: 5, maturity: 5 }, perspectives: [{ ...alone.perspectives[0], score: 5, decimal: 5 }] };
-    expect(inWords(top as typeof results).at(-1)).toBe("What would lift it: This is the highest level.");
+    expect(inWords(top as typeof results)[0]).toBe("What would lift it: This is the highest level.");
   });
 
   test("lists attributes by thread and level, whatever they were marked as, and notes that say something", () => {
