@@ -44,7 +44,7 @@ import { styleHandlers } from "./routes/style.ts";
 import { targetHandlers } from "./routes/targets.ts";
 import { teamHistoryHandlers } from "./routes/team-history.ts";
 import { teamNameHandlers } from "./routes/team-name.ts";
-import { voiceHandlers, voicesHandlers } from "./routes/voices.ts";
+import { voiceHandlers, voiceLevelsHandlers, voicesHandlers } from "./routes/voices.ts";
 import { forYouHandlers, wallHandlers } from "./routes/walls.ts";
 import { wordingBasisHandlers, wordingHandlers } from "./routes/wording.ts";
 import { isDamage, isFull } from "./store/fault.ts";
@@ -134,6 +134,7 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
     evidence: evidenceHandlers,
     editions: editionHandlers,
     voices: voicesHandlers(surroundings, offered.includes("mail")),
+    voiceLevels: voiceLevelsHandlers(offered.includes("mail")),
     voice: voiceHandlers(surroundings),
     wording: wordingHandlers,
     wordingBasis: wordingBasisHandlers,

@@ -215,6 +215,8 @@ const HOLDING_EXTENSIONS: ReadonlySet<string> = new Set(["people", "walls", "joi
 const HOLDING: ReadonlySet<Call> = new Set([
   CONTRACT.voices.ask,
   CONTRACT.voices.put,
+  CONTRACT.voiceLevels.ask,
+  CONTRACT.voiceLevels.put,
   CONTRACT.voices.remind,
   CONTRACT.peerReview.ask,
   CONTRACT.organizations.create,

@@ -27,6 +27,7 @@ const {
   editions,
   history,
   evidence,
+  voiceLevels,
   voices,
   wording,
   wordingBasis,
@@ -91,7 +92,7 @@ const LIMITS: readonly Limit[] = [
     ],
   },
   { title: "You have changed who may see organizations many times within a minute.", perMinute: 60, calls: [walls.put] },
-  { title: "You have asked people many times within a minute.", perMinute: 20, calls: [voices.ask, peerReview.ask] },
+  { title: "You have asked people many times within a minute.", perMinute: 20, calls: [voices.ask, voiceLevels.ask, peerReview.ask] },
   {
     title: "You have written many review points within a minute.",
     perMinute: 120,
@@ -102,6 +103,7 @@ const LIMITS: readonly Limit[] = [
     perMinute: 120,
     calls: [
       voices.put,
+      voiceLevels.put,
       voices.takeBack,
       voices.remind,
       joining.mailVoiceAgain,

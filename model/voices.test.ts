@@ -2,14 +2,17 @@ import { describe, expect, it } from "vitest";
 import { groupBy } from "./group-by.ts";
 import {
   agreedOn,
+  asksLevel,
   CANNOT_TELL,
   differenceOf,
   findRole,
   forgottenOn,
   lengthInWords,
+  levelChoices,
   type Opinion,
   rolesShown,
   type SentSheets,
+  sheetLevelsInWords,
   sheetPlaces,
   spreadOf,
   untilProblem,
@@ -72,6 +75,35 @@ describe("a sheet", () => {
   ])("until %s, submitted on %s, keeps names until before %s", (until, submitted, first) => {
     expect(forgottenOn({ until, submitted })).toBe(first);
   });
+
+  it.each([
+    ["all levels", null, [1, 2, 3, 4, 5]],
+    ["the lowest ones", { from: 1, to: 3 }, [1, 2, 3]],
+    ["one", { from: 4, to: 4 }, [4]],
+  ])("asks %s, and always what has no level", (_, levels, expected) => {
+    expect([1, 2, 3, 4, 5].filter((level) => asksLevel(levels, level))).toEqual(expected);
+    expect(asksLevel(levels, null)).toBe(true);
+  });
+
+  it.each([
+    ["a level in the middle", [1, 2, 3, 4, 5, 1], 3, ["Up to level 1", "Up to level 2", "Up to level 3", "Up to level 4", "Around 2 to 4"]],
+    ["the lowest level", [1, 2, 3, 4, 5], 1, ["Up to level 1", "Up to level 3", "Up to level 4", "Around 1 to 2"]],
+    ["the highest level", [1, 2, 3, 4, 5], 5, ["Up to level 1", "Up to level 2", "Up to level 3", "Up to level 4", "Around 4 to 5"]],
+    ["no level", [2, 3, 4, 5], null, ["Up to level 2", "Up to level 3", "Up to level 4"]],
+    ["all around it", [2, 3, 4], 3, ["Up to level 2", "Up to level 3"]],
+    ["nothing to choose", [2, 2], null, []],
+  ])("offers levels where %s is selected", (_, offered, selected, choices) => {
+    expect(
+      levelChoices(offered, selected).map(({ from, to, isAround }) => (isAround ? `Around ${from} to ${to}` : `Up to level ${to}`)),
+    ).toEqual(choices);
+  });
+
+  it.each([
+    [{ from: 1, to: 3 }, "Up to level 3"],
+    [{ from: 1, to: 1 }, "Level 1"],
+    [{ from: 2, to: 4 }, "Levels 2 to 4"],
+    [{ from: 5, to: 5 }, "Level 5"],
+  ])("says %j as '%s'", (levels, words) => expect(sheetLevelsInWords(levels)).toBe(words));
 
   it("has what was asked about, in the order of the model, without what is descoped", () => {
     const scope = [

@@ -46,6 +46,38 @@ export const timeInWords = (statements: number): string => {
 export const lengthInWords = (statements: number): string =>
   `${statements} ${statements === 1 ? "statement" : "statements"}, ${timeInWords(statements)}`;
 
+/** The levels that a sheet asks about; null for all of them. */
+export interface SheetLevels {
+  from: number;
+  to: number;
+}
+
+/** Whether a sheet asks a statement (docs/rules/voices.md#the-choice-of-levels). @param level null for components, which every sheet asks */
+export const asksLevel = (levels: SheetLevels | null, level: number | null): boolean =>
+  levels === null || level === null || (levels.from <= level && level <= levels.to);
+
+/** Such as 'Up to level 3', 'Level 2' or 'Levels 2 to 4'. @param lowest of those that can be asked about */
+export function sheetLevelsInWords({ from, to }: SheetLevels, lowest = 1): string {
+  if (from <= lowest && to > from) return `Up to level ${to}`;
+  return from === to ? `Level ${from}` : `Levels ${from} to ${to}`;
+}
+
+/**
+ * The choices of levels, without that of all (docs/rules/voices.md#the-choice-of-levels).
+ * @param offered the levels of the statements that can be asked
+ * @param selected the level that the assessment has selected; null for none
+ */
+export function levelChoices(offered: readonly number[], selected: number | null): (SheetLevels & { isAround: boolean })[] {
+  const levels = [...new Set(offered)].sort((one, other) => one - other);
+  const [lowest = 1, highest = 1] = [levels[0], levels.at(-1)];
+  const tops = levels.filter((level) => level < highest).map((to) => ({ from: lowest, to, isAround: false }));
+  if (selected === null) return tops;
+  const around = { from: Math.max(lowest, selected - 1), to: Math.min(highest, selected + 1), isAround: true };
+  return around.from === lowest && around.to === highest
+    ? tops
+    : [...tops.filter(({ from, to }) => from !== around.from || to !== around.to), around];
+}
+
 /** The roles that an assessment begins with. */
 export const FIRST_ROLES: readonly string[] = ["Executive", "Manager", "Specialist", "Support", "User"];
 
@@ -72,6 +104,7 @@ export const voiceMessages = {
   past: "Please enter today, or a later day.",
   far: "Please enter a day within a year.",
   reason: "Please say why.",
+  levels: "Nothing of what is asked about has such a level.",
   texts: `A sheet holds at most ${(40_000).toLocaleString("en-GB")} characters in all.`,
 } as const;
 

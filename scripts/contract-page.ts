@@ -34,6 +34,7 @@ import * as style from "#model/contract/style.ts";
 import * as targets from "#model/contract/targets.ts";
 import * as teamHistory from "#model/contract/team-history.ts";
 import * as teamName from "#model/contract/team-name.ts";
+import * as voiceLevels from "#model/contract/voice-levels.ts";
 import * as voices from "#model/contract/voices.ts";
 import * as walls from "#model/contract/walls.ts";
 import * as wording from "#model/contract/wording.ts";
@@ -67,6 +68,7 @@ const MODULES = [
   teamHistory,
   teamName,
   targets,
+  voiceLevels,
   voices,
   walls,
   forYou,

@@ -30,6 +30,8 @@ async function letterTo(
       "voice.until",
       "voice.message",
       "voice.places",
+      "voice.level_from",
+      "voice.level_to",
       "voice.assessment_id",
       "voice.closed_at",
       "voice.taken_back_at",

@@ -1,7 +1,7 @@
 import type { CONTRACT } from "#model/contract/calls.ts";
 import type { Handlers, Surroundings } from "../handlers.ts";
 import { openEntryQuota } from "../quotas.ts";
-import { readAnswers, readViews } from "../services/voice-answers.ts";
+import { readAnswers, readLevels, readViews } from "../services/voice-answers.ts";
 import {
   allowMails,
   finishSheet,
@@ -43,6 +43,13 @@ export const voicesHandlers = ({ mailed }: Surroundings, mails: boolean): Handle
   settings: (work, { id, body }) => putVoiceSettings(work, id, body),
   answers: (work, { id, ...query }) => readAnswers(work, id, query),
   views: (work, { id }) => readViews(work, id),
+});
+
+/** Sheets that ask about some levels alone (docs/upstream-contract.md#voice-levels). @param mails whether mails can be sent */
+export const voiceLevelsHandlers = (mails: boolean): Handlers<typeof CONTRACT.voiceLevels> => ({
+  list: (work, { id }) => readLevels(work, id),
+  ask: (work, { id, body }) => askVoices(work, mails, id, body),
+  put: (work, { id, voiceId, body }) => changeVoice(work, mails, id, voiceId, body),
 });
 
 /** What a voice does. */

@@ -1,19 +1,20 @@
 /** What voices say, for those who assess, and as results may show it (docs/rules/voices.md#what-the-assessor-sees). */
 import { setImmediate } from "node:timers/promises";
+import type { VoiceLevels } from "#model/contract/voice-levels.ts";
 import type { VoiceAnswers, VoiceAnswersQuery, VoiceViews } from "#model/contract/voices.ts";
 import { groupBy } from "#model/group-by.ts";
 import { slicesInTurn } from "#model/slices.ts";
-import { type Opinion, rolesShown, type SentSheets, viewOf, viewsWithheld } from "#model/voices.ts";
+import { asksLevel, type Opinion, rolesShown, type SentSheets, type SheetLevels, viewOf, viewsWithheld } from "#model/voices.ts";
 import { getReadableAssessment, getShareableAssessment, isCompleted } from "./access.ts";
 import {
   agreesIn,
   answeredIn,
   choicesIn,
   firstOf,
+  levelsOf,
   placesOf,
   placesToAsk,
   type SheetPlace,
-  type SheetStatement,
   type StoredPage,
   textsIn,
 } from "./voice-content.ts";
@@ -80,17 +81,22 @@ function countingPages(filled: ReadonlyMap<string, PageRows>, { place, statement
 interface VoicePlaces {
   row: VoiceRow;
   places: ReadonlySet<string>;
+  levels: SheetLevels | null;
 }
 
 const byId = (rows: readonly VoiceRow[]): Map<number, VoicePlaces> =>
-  new Map(rows.map((row) => [row.id, { row, places: new Set(placesOf(row)) }]));
+  new Map(rows.map((row) => [row.id, { row, places: new Set(placesOf(row)), levels: levelsOf(row) }]));
 
-/** How many of each role gave each answer to each statement of a place. */
-function countSaid(statements: readonly SheetStatement[], pages: ReturnType<typeof countingPages>): Required<Opinion>[][] {
+/** Whether a voice is asked about a statement of the place at least. */
+const isAskedAbout = ({ places, levels }: VoicePlaces, { place, statements }: SheetPlace): boolean =>
+  places.has(place) && statements.some(({ level }) => asksLevel(levels, level));
+
+/** How many of each role gave each answer to each statement of a place. What a sheet does not ask any more is kept, and does not count. */
+function countSaid({ statements }: SheetPlace, pages: ReturnType<typeof countingPages>): Required<Opinion>[][] {
   const counted = statements.map(() => new Map<string, Required<Opinion>>());
   for (const { page, voice } of pages)
     for (const [index, choice] of choicesIn(page, statements).entries()) {
-      if (choice === null) continue;
+      if (choice === null || !asksLevel(voice.levels, statements[index]?.level ?? null)) continue;
       const { role } = voice.row;
       const key = `${choice} ${role}`;
       const same = counted[index]?.get(key) ?? { role, choice, voices: 0 };
@@ -112,12 +118,13 @@ export async function readAnswers(work: Work, assessmentId: number, query: Voice
   for await (const { place: each, filled } of filledIn(work, assessmentId, askable, query)) {
     const { statements } = each;
     const pages = countingPages(filled, each, voices);
-    const said = countSaid(statements, pages);
+    const said = countSaid(each, pages);
     const answers = statements.map((): VoiceAnswers["places"][number]["statements"][number]["answers"] => []);
-    for (const { page } of pages) {
+    for (const { page, voice } of pages) {
       if (without !== undefined || (place === undefined && !page.texts)) continue;
       const choices = choicesIn(page, statements);
       for (const [index, texts] of textsIn(page, statements).entries()) {
+        if (!asksLevel(voice.levels, statements[index]?.level ?? null)) continue;
         const choice = choices[index] ?? null;
         const hasText = texts.comment !== "" || texts.seen !== "";
         if (hasText || (place !== undefined && choice !== null)) answers[index]?.push({ voiceId: page.voice_id, choice, ...texts });
@@ -125,8 +132,8 @@ export async function readAnswers(work: Work, assessmentId: number, query: Voice
     }
     places.push({
       ...{ place: each.place, name: each.name, within: each.within, descoped: each.descoped },
-      asked: [...voices.values()].filter(({ places: chosen }) => chosen.has(each.place)).length,
-      answered: pages.filter(({ page }) => answeredIn(page, each) > 0).length,
+      asked: [...voices.values()].filter((voice) => isAskedAbout(voice, each)).length,
+      answered: pages.filter(({ page, voice: { levels } }) => answeredIn(page, { statements, levels }) > 0).length,
       statements: statements.map((statement, index) => ({
         ...statement,
         choices: [...statement.choices],
@@ -134,7 +141,7 @@ export async function readAnswers(work: Work, assessmentId: number, query: Voice
         answers: answers[index] ?? [],
       })),
       checks: pages.flatMap(({ page, voice }) => {
-        const agrees = voice.row.checks_facts === 0 ? null : agreesIn(page, statements);
+        const agrees = voice.row.checks_facts === 0 ? null : agreesIn(page, { statements, levels: voice.levels });
         return agrees === null ? [] : [{ voiceId: page.voice_id, agrees, reason: page.reason ?? "" }];
       }),
     });
@@ -152,7 +159,9 @@ export async function readAnswers(work: Work, assessmentId: number, query: Voice
 function countSent(
   pages: readonly { page: Pick<StoredPage, "question_id" | "choices">; voice: VoicePlaces; place: SheetPlace }[],
 ): SentSheets[] {
-  const senders = new Set(pages.filter(({ page, place }) => answeredIn(page, place) > 0).map(({ voice }) => voice));
+  const senders = new Set(
+    pages.filter(({ page, voice, place }) => answeredIn(page, { ...place, levels: voice.levels }) > 0).map(({ voice }) => voice),
+  );
   return [...groupBy(senders, ({ row }) => row.role)].map(([role, { length: voices }]) => ({ role, voices }));
 }
 
@@ -173,12 +182,35 @@ export async function readViews(work: Work, assessmentId: number): Promise<Voice
   return {
     sheets: { asked: rows.length, sent: sent.reduce((sum, role) => sum + role.voices, 0), byRole: [...shown.roles] },
     places: answered.flatMap(({ place, pages }) => {
-      const said = countSaid(place.statements, pages);
+      const said = countSaid(place, pages);
       const statements = place.statements.flatMap((statement, index) => {
         const view = viewOf(said[index] ?? [], shown);
         return view ? [{ ...statement, choices: [...statement.choices], ...view }] : [];
       });
       return statements.length > 0 ? [{ place: place.place, name: place.name, within: place.within, statements }] : [];
     }),
+  };
+}
+
+/** Tells which levels there are to ask about, and which voices are asked about some of them alone. @throws Problem 404, 403 */
+export async function readLevels(work: Work, assessmentId: number): Promise<VoiceLevels> {
+  const assessment = await getShareableAssessment(work, assessmentId, { forWriting: false });
+  const voices = [...byId(await countingVoices(work, assessmentId)).values()];
+  const some = voices.filter(({ levels }) => levels !== null);
+  return {
+    selected: assessment.selected_level,
+    places: (await placesToAsk(work, assessment)).flatMap(({ place, statements }) => {
+      const here = some.filter(({ places }) => places.has(place));
+      const leveled = statements.flatMap(({ questionId, level }) => {
+        if (level === null) return [];
+        const out = groupBy(
+          here.filter(({ levels }) => !asksLevel(levels, level)),
+          ({ row }) => row.role,
+        );
+        return [{ questionId, level, notAsked: [...out].map(([role, { length }]) => ({ role, voices: length })) }];
+      });
+      return leveled.length > 0 ? [{ place, statements: leveled }] : [];
+    }),
+    voices: some.flatMap(({ row, levels }) => (levels === null ? [] : [{ voice: row.id, levels }])),
   };
 }

@@ -1,11 +1,11 @@
 /** What voices can be asked about, and how what they say is stored (docs/rules/voices.md#the-sheet). */
 
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Flag, VoiceTable } from "#api/store/database.ts";
 import type { Db } from "#api/store/open.ts";
 import { answerInWords } from "#model/answer-words.ts";
 import { placeOf } from "#model/contract/history.ts";
-import { CANNOT_TELL, type Choice, optionKey, sheetPlaces, VOICE_ANSWERS } from "#model/voices.ts";
+import { asksLevel, CANNOT_TELL, type Choice, optionKey, type SheetLevels, sheetPlaces, VOICE_ANSWERS } from "#model/voices.ts";
 import type { AssessmentRow } from "./access.ts";
 import { getItilState } from "./itil/practices.ts";
 import { assessedComponents } from "./itil/questions.ts";
@@ -47,6 +47,30 @@ type Reading = Pick<Work, "db" | "catalogue">;
 /** The places that a voice was asked about. */
 export const placesOf = ({ places }: Pick<VoiceTable, "places">): string[] => JSON.parse(places);
 
+/** The levels that a voice is asked about; null for all. */
+export const levelsOf = ({ level_from: from, level_to: to }: VoiceLevelColumns): SheetLevels | null =>
+  from === null || to === null ? null : { from, to };
+export type VoiceLevelColumns = Pick<Selectable<VoiceTable>, "level_from" | "level_to">;
+
+/** A page of a sheet: a place, and which of its statements the sheet asks. Stored answers go by the statements of the place, all of them. */
+export interface SheetPage extends SheetPlace {
+  levels: SheetLevels | null;
+  /** How many it asks. */
+  total: number;
+}
+
+const asking = (place: SheetPlace, levels: SheetLevels | null): SheetPage => ({
+  ...place,
+  levels,
+  total: place.statements.filter(({ level }) => asksLevel(levels, level)).length,
+});
+
+/** The pages of a sheet, in the order of the model. Descoped places leave it, and so do places without a statement that it asks. */
+export const sheetPages = (offered: readonly SheetPlace[], voice: Pick<VoiceTable, "places"> & VoiceLevelColumns): SheetPage[] =>
+  sheetPlaces(offered, placesOf(voice))
+    .map((place) => asking(place, levelsOf(voice)))
+    .filter(({ total }) => total > 0);
+
 /** An assessment by its id, whoever asks. */
 export const assessmentRow = (db: Db, id: number) =>
   db
@@ -59,11 +83,11 @@ export const assessmentRow = (db: Db, id: number) =>
 /** How many statements the sheet of a voice has, and what its team is called. */
 export async function aboutSheet(
   work: Reading,
-  voice: Pick<VoiceTable, "assessment_id" | "places">,
+  voice: Pick<VoiceTable, "assessment_id" | "places"> & VoiceLevelColumns,
 ): Promise<{ statements: number; team: string | null }> {
   const assessment = await assessmentRow(work.db, voice.assessment_id).executeTakeFirstOrThrow();
-  const pages = sheetPlaces(await placesToAsk(work, assessment), placesOf(voice));
-  return { statements: pages.flatMap(({ statements }) => statements).length, team: await outwardName(work.db, assessment.team_id) };
+  const pages = sheetPages(await placesToAsk(work, assessment), voice);
+  return { statements: pages.reduce((sum, { total }) => sum + total, 0), team: await outwardName(work.db, assessment.team_id) };
 }
 
 /** Everything in scope that voices can be asked about, in the order of the model. Components that follow from practices are not. */
@@ -137,18 +161,18 @@ export const storedKey = ({ place, question_id }: { place: string; question_id: 
 export const byPage = <P extends { place: string; question_id: number }>(pages: readonly P[]): ReadonlyMap<string, P> =>
   new Map(pages.map((page) => [storedKey(page), page]));
 
-/** The verdicts of a page, as they are stored with a check of them. */
-export const verdictsOf = (statements: readonly SheetStatement[]): string =>
+/** The verdicts that a page shows, as they are stored with a check of them. */
+export const verdictsOf = ({ statements, levels }: Pick<SheetPage, "statements" | "levels">): string =>
   choicesOut(
-    statements.map(({ verdict }) => verdict),
+    statements.map(({ verdict, level }) => (asksLevel(levels, level) ? verdict : null)),
     statements,
   );
 
 /** What a voice says about the verdicts as they are now; null for nothing. */
 export const agreesIn = (
   stored: { agrees: number | null; verdicts: string | null } | undefined,
-  statements: readonly SheetStatement[],
-): boolean | null => (stored?.agrees == null || stored.verdicts !== verdictsOf(statements) ? null : stored.agrees === 1);
+  page: Pick<SheetPage, "statements" | "levels">,
+): boolean | null => (stored?.agrees == null || stored.verdicts !== verdictsOf(page) ? null : stored.agrees === 1);
 
 const NONE = "-";
 const UNSURE = "?";
@@ -175,9 +199,15 @@ export const choicesOut = (choices: readonly (string | null)[], statements: read
     })
     .join("");
 
-/** How many statements of a page are answered. */
-export const answeredIn = (stored: Pick<StoredPage, "question_id" | "choices"> | undefined, { statements }: SheetPlace): number =>
-  stored === undefined || stored.question_id !== statements[0]?.questionId ? 0 : stored.choices.replaceAll(NONE, "").length;
+/** How many of the statements that a page asks are answered. */
+export const answeredIn = (
+  stored: Pick<StoredPage, "question_id" | "choices"> | undefined,
+  { statements, levels }: Pick<SheetPage, "statements" | "levels">,
+): number => {
+  if (stored === undefined || stored.question_id !== statements[0]?.questionId) return 0;
+  if (levels === null) return stored.choices.replaceAll(NONE, "").length;
+  return statements.filter(({ level }, index) => asksLevel(levels, level) && (stored.choices[index] ?? NONE) !== NONE).length;
+};
 
 const NO_TEXTS: StatementTexts = { comment: "", seen: "" };
 

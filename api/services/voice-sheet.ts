@@ -11,7 +11,7 @@ import type { VoiceContact } from "#model/contract/joining.ts";
 import type { logo } from "#model/contract/style.ts";
 import type { VoiceMails, VoicePage, VoicePageForm, VoiceSender, VoiceSheet } from "#model/contract/voices.ts";
 import { personNameProblem } from "#model/people.ts";
-import { CANNOT_TELL, sheetPlaces, VOICE_TEXTS_MAX, voiceMessages } from "#model/voices.ts";
+import { asksLevel, CANNOT_TELL, VOICE_TEXTS_MAX, voiceMessages } from "#model/voices.ts";
 import { type AssessmentRow, isSeen } from "./access.ts";
 import { titleOf } from "./editions.ts";
 import { assessmentChain } from "./history.ts";
@@ -29,9 +29,9 @@ import {
   choicesOut,
   firstOf,
   pageKey,
-  placesOf,
   placesToAsk,
-  type SheetPlace,
+  type SheetPage,
+  sheetPages,
   textsIn,
   textsOut,
   verdictsOf,
@@ -102,8 +102,7 @@ export async function openLink(db: Db, secrets: MailedSecrets, token: string): P
 }
 
 /** The pages of the sheet. */
-const pagesOf = async (work: VoiceWork): Promise<SheetPlace[]> =>
-  sheetPlaces(await placesToAsk(work, work.assessment), placesOf(work.voice));
+const pagesOf = async (work: VoiceWork): Promise<SheetPage[]> => sheetPages(await placesToAsk(work, work.assessment), work.voice);
 
 export async function readSheet(work: VoiceWork): Promise<VoiceSheet> {
   const { db, voice, assessment } = work;
@@ -126,7 +125,7 @@ export async function readSheet(work: VoiceWork): Promise<VoiceSheet> {
     ...{ closed, doneAt: voice.done_at, mails: voice.email !== null && !(await refusesMail(work, voice.email)) },
     pages: pages.map((page) => ({
       ...{ place: page.place, name: page.name, within: page.within },
-      ...{ total: page.statements.length, answered: answeredIn(filled.get(pageKey(page)), page) },
+      ...{ total: page.total, answered: answeredIn(filled.get(pageKey(page)), page) },
     })),
   };
 }
@@ -174,14 +173,14 @@ export async function readContact(work: VoiceWork): Promise<VoiceContact> {
 }
 
 /** @throws Problem 404, 409 when the sheet is closed */
-async function getPage(work: VoiceWork, place: string): Promise<SheetPlace> {
+async function getPage(work: VoiceWork, place: string): Promise<SheetPage> {
   requireOpen(work);
   const page = (await pagesOf(work)).find((each) => each.place === place);
   if (!page) throw notFound("The sheet has no such page.");
   return page;
 }
 
-const storedPage = ({ db, voice }: VoiceWork, { place, statements }: SheetPlace): Promise<PageRow | undefined> =>
+const storedPage = ({ db, voice }: VoiceWork, { place, statements }: SheetPage): Promise<PageRow | undefined> =>
   db
     .selectFrom("voice_page")
     .selectAll()
@@ -198,25 +197,28 @@ export async function readPage(work: VoiceWork, place: string): Promise<VoicePag
   return { ...describe(work, page, await storedPage(work, page)), versions };
 }
 
-function describe({ voice }: VoiceWork, { place, name, within, help, statements }: SheetPlace, stored: PageRow | undefined): VoicePage {
+function describe({ voice }: VoiceWork, page: SheetPage, stored: PageRow | undefined): VoicePage {
+  const { place, name, within, help, statements, levels } = page;
   const choices = choicesIn(stored, statements);
   const texts = textsIn(stored, statements);
   const checksFacts = voice.checks_facts === 1;
   return {
     ...{ place, name, within, ...(help === undefined ? {} : { help }) },
-    statements: statements.map((statement, index) => {
+    statements: statements.flatMap((statement, index) => {
+      if (!asksLevel(levels, statement.level)) return [];
       // Options are read by level, answers of a statement from the highest on.
       const offered = statement.level === null ? statement.choices : statement.choices.toReversed();
       const verdict = checksFacts ? statement.choices.find(({ key }) => key === statement.verdict)?.name : undefined;
-      return {
-        ...{ questionId: statement.questionId, statement: statement.statement, choices: [...offered], choice: choices[index] ?? null },
-        ...{ comment: texts[index]?.comment ?? "", seen: texts[index]?.seen ?? "" },
-        ...(verdict === undefined ? {} : { verdict }),
+      const shown = {
+        questionId: statement.questionId,
+        statement: statement.statement,
+        choices: [...offered],
+        choice: choices[index] ?? null,
       };
+      const { comment, seen } = texts[index] ?? { comment: "", seen: "" };
+      return [{ ...shown, comment, seen, ...(verdict === undefined ? {} : { verdict }) }];
     }),
-    ...(checksFacts
-      ? { check: { agrees: agreesIn(stored, statements), reason: stored?.reason ?? "", verdicts: verdictsOf(statements) } }
-      : {}),
+    ...(checksFacts ? { check: { agrees: agreesIn(stored, page), reason: stored?.reason ?? "", verdicts: verdictsOf(page) } } : {}),
   };
 }
 
@@ -224,7 +226,7 @@ function describe({ voice }: VoiceWork, { place, name, within, help, statements 
 export async function putPage(work: VoiceWork, place: string, form: VoicePageForm): Promise<VoicePage> {
   const { db, voice, assessment } = work;
   const page = await getPage(work, place);
-  const { statements } = page;
+  const { statements, levels } = page;
   const stored = await storedPage(work, page);
   const choices = choicesIn(stored, statements);
   const texts = textsIn(stored, statements);
@@ -232,7 +234,7 @@ export async function putPage(work: VoiceWork, place: string, form: VoicePageFor
   for (const [index, { questionId, choice, comment, seen: where }] of form.answers.entries()) {
     const at = statements.findIndex((statement) => statement.questionId === questionId);
     const statement = statements[at];
-    if (!statement || seen.has(questionId))
+    if (!statement || !asksLevel(levels, statement.level) || seen.has(questionId))
       throw refusedField(`answers.${index}.questionId`, "The page has no such statement, or it is named twice.");
     seen.add(questionId);
     if (choice !== null && choice !== CANNOT_TELL && !statement.choices.some(({ key }) => key === choice))
@@ -241,7 +243,7 @@ export async function putPage(work: VoiceWork, place: string, form: VoicePageFor
     texts[at] = { comment, seen: where };
   }
   // The check may have ended while the page was open, or the voice may have checked newer verdicts elsewhere: that stays.
-  const isNewer = form.check?.verdicts !== verdictsOf(statements) && agreesIn(stored, statements) !== null;
+  const isNewer = form.check?.verdicts !== verdictsOf(page) && agreesIn(stored, page) !== null;
   const check = voice.checks_facts === 1 && !isNewer ? form.check : undefined;
   const columns = {
     question_id: firstOf(statements),

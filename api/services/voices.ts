@@ -10,6 +10,7 @@ import { type Db, isPostgres } from "#api/store/open.ts";
 import { type Id, rowNumberIn } from "#model/contract/common.ts";
 import type { VoiceTold } from "#model/contract/history.ts";
 import type { VoiceDeliveries } from "#model/contract/joining.ts";
+import type { VoicesAtLevels } from "#model/contract/voice-levels.ts";
 import type {
   Voice,
   VoiceForm,
@@ -26,7 +27,7 @@ import { addressIn, personNameProblem } from "#model/people.ts";
 import {
   FIRST_ROLES,
   findRole,
-  sheetPlaces,
+  type SheetLevels,
   untilProblem,
   VOICES_MAX,
   type VoiceRefusal,
@@ -39,7 +40,17 @@ import { assessmentChain, type HistoryEvent, record } from "./history.ts";
 import { refusesMail, refusingOf } from "./mail-refusals.ts";
 import { voiceMailsOf } from "./mail-states.ts";
 import { advance, type PartAddress, versionsByPlace, versionsOf } from "./versions.ts";
-import { answeredIn, pageKey, placesOf, placesToAsk, type SheetPlace, storedKey } from "./voice-content.ts";
+import {
+  answeredIn,
+  levelsOf,
+  pageKey,
+  placesOf,
+  placesToAsk,
+  type SheetPlace,
+  sheetPages,
+  storedKey,
+  type VoiceLevelColumns,
+} from "./voice-content.ts";
 import { moment, todayOf, type Work } from "./work.ts";
 
 export type VoiceRow = Selectable<VoiceTable>;
@@ -165,9 +176,15 @@ async function describeVoices(
   );
   const today = todayOf(work);
   // Many voices have the same places.
-  const sheets = new Map([...new Set(rows.map((row) => row.places))].map((text) => [text, sheetOf(places, { places: text })]));
+  const sheets = new Map<string, ReturnType<typeof sheetOf>>();
+  const sheetFor = (row: VoiceRow) => {
+    const key = `${row.level_from} ${row.level_to} ${row.places}`;
+    const sheet = sheets.get(key) ?? sheetOf(places, row);
+    sheets.set(key, sheet);
+    return sheet;
+  };
   return rows.map((row) => {
-    const { chosen, sheet, total } = sheets.get(row.places) ?? sheetOf(places, row);
+    const { chosen, sheet, total } = sheetFor(row);
     const state = stateOf(row, assessment, today);
     const isRefusing = row.email !== null && refusing.has(row.email);
     // Spreads would take longer than all else here: a list has two hundred voices.
@@ -203,11 +220,20 @@ async function describeVoices(
 }
 
 /** The places of a voice, and the pages that they make now. */
-function sheetOf(places: readonly SheetPlace[], row: Pick<VoiceRow, "places">) {
-  const chosen = placesOf(row);
-  const pages = sheetPlaces(places, chosen);
+function sheetOf(places: readonly SheetPlace[], row: Pick<VoiceRow, "places"> & VoiceLevelColumns) {
+  const pages = sheetPages(places, row);
   const sheet = new Map(pages.map((page) => [pageKey(page), page]));
-  return { chosen, sheet, total: pages.reduce((sum, { statements }) => sum + statements.length, 0) };
+  return { chosen: placesOf(row), sheet, total: pages.reduce((sum, page) => sum + page.total, 0) };
+}
+
+/** The levels of a form as they are stored. */
+const columnsOf = (levels: SheetLevels | null): VoiceLevelColumns => ({ level_from: levels?.from ?? null, level_to: levels?.to ?? null });
+
+/** @throws Problem 422 for levels of which nothing can be asked */
+function requireLevels(offered: readonly SheetPlace[], places: readonly string[], levels: SheetLevels | null): void {
+  const isEmpty = (some: SheetLevels | null) => sheetPages(offered, { places: JSON.stringify(places), ...columnsOf(some) }).length === 0;
+  // A sheet may be empty for now because its places have left the scope.
+  if (isEmpty(levels) && !isEmpty(null)) throw refusedField("levels", voiceMessages.levels);
 }
 
 /** One voice as it goes over the wire. @throws Problem 404 */
@@ -269,10 +295,17 @@ async function addressesOf(db: Db, assessmentId: number, except = 0): Promise<Se
  * Asks several people. Each is judged by itself; the others stay with the caller, who holds the team for the quota of mails.
  * @throws Problem 404, 403, 422 for places or a last day that cannot be
  */
-export async function askVoices(work: Work, mails: boolean, assessmentId: number, form: VoicesForm): Promise<VoicesAsked> {
+export async function askVoices(
+  work: Work,
+  mails: boolean,
+  assessmentId: number,
+  { levels = null, ...form }: VoicesForm & Partial<Pick<VoicesAtLevels, "levels">>,
+): Promise<VoicesAsked> {
   const { db, user, now } = work;
   const assessment = await holdAssessment(work, assessmentId);
-  requirePlaces(await placesToAsk(work, assessment), form.places);
+  const offered = await placesToAsk(work, assessment);
+  requirePlaces(offered, form.places);
+  requireLevels(offered, form.places, levels);
   requireUntil(work, form.until);
   const { roles } = await settingsOf(db, assessmentId);
   const taken = await addressesOf(db, assessmentId);
@@ -309,7 +342,7 @@ export async function askVoices(work: Work, mails: boolean, assessmentId: number
       .insertInto("voice")
       .values({
         ...{ reference: randomUUID(), generation: 1, assessment_id: assessmentId, number, name: checked.name, role: checked.role, email },
-        ...{ places: JSON.stringify(form.places), until: form.until, message: form.message },
+        ...{ places: JSON.stringify(form.places), ...columnsOf(levels), until: form.until, message: form.message },
         ...{ checks_facts: asFlag(form.checksFacts), asked_by: user.id, asked_at: moment(work), mailed_at: isMailed ? moment(work) : null },
       })
       .returning(["id", "reference", "generation"])
@@ -320,7 +353,10 @@ export async function askVoices(work: Work, mails: boolean, assessmentId: number
   }
   if (numbers.length > 0) {
     const { places, until, checksFacts } = form;
-    await recordEvent(work, assessment, { kind: "voicesAsked", after: { numbers, places, until, checksFacts } });
+    await recordEvent(work, assessment, {
+      kind: "voicesAsked",
+      after: { numbers, places, until, checksFacts, ...(levels ? { levels } : {}) },
+    });
   }
   return { voices };
 }
@@ -332,23 +368,33 @@ async function post({ db, user, now }: Work, kind: "voice" | "voiceReminder", ro
 }
 
 /** What the history tells of a voice. */
-const summarise = (row: Pick<VoiceRow, "role" | "places" | "until" | "checks_facts">): VoiceTold => ({
-  role: row.role,
-  places: placesOf(row),
-  until: row.until,
-  checksFacts: row.checks_facts === 1,
-});
+const summarise = (row: Pick<VoiceRow, "role" | "places" | "until" | "checks_facts"> & VoiceLevelColumns): VoiceTold => {
+  const levels = levelsOf(row);
+  return {
+    ...{ role: row.role, places: placesOf(row), until: row.until, checksFacts: row.checks_facts === 1 },
+    ...(levels ? { levels } : {}),
+  };
+};
 
 /**
- * Changes a voice, or what its sheet asks. Another address ends the link and gets a new one by mail; a voice that has answered keeps its address.
+ * Changes a voice, or what its sheet asks. Levels that the form does not name stay. Another address ends the link and gets a new one by mail; a voice that has answered keeps its address.
  * A later last day opens a closed sheet again. The caller holds the team for the quota of mails.
  * @throws Problem 404, 403, 412, 422
  */
-export async function changeVoice(work: Work, mails: boolean, assessmentId: number, id: number, form: VoiceForm): Promise<Voice> {
+export async function changeVoice(
+  work: Work,
+  mails: boolean,
+  assessmentId: number,
+  id: number,
+  form: VoiceForm & { levels?: SheetLevels | null },
+): Promise<Voice> {
   const { db, user, now } = work;
   const assessment = await holdAssessment(work, assessmentId);
   const row = await holdLiving(work, assessmentId, id);
-  requirePlaces(await placesToAsk(work, assessment), form.places, placesOf(row));
+  const offered = await placesToAsk(work, assessment);
+  requirePlaces(offered, form.places, placesOf(row));
+  const levels = form.levels === undefined ? levelsOf(row) : form.levels;
+  if (form.levels !== undefined) requireLevels(offered, form.places, levels);
   if (form.until !== row.until) requireUntil(work, form.until);
   const { roles } = await settingsOf(db, assessmentId);
   const taken = await addressesOf(db, assessmentId, id);
@@ -363,7 +409,7 @@ export async function changeVoice(work: Work, mails: boolean, assessmentId: numb
     throw refusedField("email", "This person has answered already. Take the sheet back, and ask the other person anew.");
   const columns = {
     ...{ name: checked.name, role: checked.role, email, places: JSON.stringify(form.places), until: form.until, message: form.message },
-    checks_facts: asFlag(form.checksFacts),
+    ...{ checks_facts: asFlag(form.checksFacts), ...columnsOf(levels) },
   };
   const changed = (Object.keys(columns) as (keyof typeof columns)[]).filter((name) => row[name] !== columns[name]);
   if (changed.length === 0) return describe(work, mails, assessment, id);

@@ -666,6 +666,9 @@ export interface VoiceTable {
   email: string | null;
   /** A JSON list. */
   places: string;
+  /** The first and the last level that the sheet asks about; null for all. */
+  level_from: number | null;
+  level_to: number | null;
   /** A day such as 2026-11-05. */
   until: string;
   message: string;

@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { Id } from "#model/contract/common.ts";
 import { leadingProblem } from "#model/leading.ts";
 import { dayProblem, type TextRule } from "#model/text.ts";
-import { VOICE_MESSAGE_MAX, type VoiceState } from "#model/voices.ts";
+import { asksLevel, type SheetLevels, VOICE_MESSAGE_MAX, type VoiceState } from "#model/voices.ts";
 import type { Option } from "~/views/form-fields";
 import { choiceLabels, type FieldLabels, tickLabels } from "~/views/form-labels";
 import type { Delivery } from "~/views/joining";
@@ -91,17 +91,32 @@ export interface VoicesReply {
 /** What can be asked about, of one perspective or kind. */
 export interface PlaceGroup {
   name: string;
-  options: (Option & { statements: number })[];
+  /** `levels`: of each of its statements, as far as they have one and the upstream tells. */
+  options: (Option & { statements: number; levels: number[] })[];
 }
 
-/** How many statements a sheet about some places has. @param chosen values of options */
-export const statementsIn = (groups: readonly PlaceGroup[], chosen: readonly string[]): number =>
-  groups.flatMap(({ options }) => options).reduce((sum, { value, statements }) => sum + (chosen.includes(value) ? statements : 0), 0);
+/** A choice of levels as forms hold it, such as `1-3`; empty for all. */
+export const levelsValue = (levels: SheetLevels | null): string => (levels === null ? "" : `${levels.from}-${levels.to}`);
+
+/** Reads it; null for all, and for what is no choice. */
+export function levelsIn(value: string): SheetLevels | null {
+  const [, from, to] = /^([1-5])-([1-5])$/.exec(value) ?? [];
+  return from === undefined || to === undefined || from > to ? null : { from: Number(from), to: Number(to) };
+}
+
+/** How many statements a sheet about some places has. @param chosen values of options @param levels those that it asks about; null for all */
+export const statementsIn = (groups: readonly PlaceGroup[], chosen: readonly string[], levels: SheetLevels | null): number =>
+  groups
+    .flatMap(({ options }) => options)
+    .filter(({ value }) => chosen.includes(value))
+    .reduce((sum, { statements, levels: own }) => sum + statements - own.filter((level) => !asksLevel(levels, level)).length, 0);
 
 /** The fields of a sheet that everybody who gets one shares. */
 interface SheetFields {
   places: PlaceGroup[];
   roles: string[];
+  /** Choices of levels, without that of all; none where the upstream has no such choice, or no sheet would be long. */
+  levels: Option[];
   /** Whether the upstream sends mails. */
   mails: boolean;
   /** Today, and the last day that can be chosen. */
@@ -113,6 +128,7 @@ export const ASK = {
   lines: "lines",
   role: "role",
   places: "places",
+  levels: "levels",
   until: "until",
   message: "message",
   checksFacts: "checksFacts",
@@ -126,6 +142,7 @@ export const ASK_LABELS = {
   lines: "Whom to ask",
   role: "Usual role",
   places: "What about",
+  levels: "Levels",
   until: "Last day",
   message: "Message",
   checksFacts: "Check of facts",
@@ -140,13 +157,14 @@ export const ASK_RULES: Record<string, TextRule> = { [ASK.lines]: { required: tr
 
 const rolesAsOptions = (roles: readonly string[]): Option[] => roles.map((value) => ({ value, label: value }));
 
-const sheetFormLabels = (labels: typeof ASK_LABELS | typeof VOICE_LABELS, { places, roles }: SheetFields): FieldLabels[] => [
+const sheetFormLabels = (labels: typeof ASK_LABELS | typeof VOICE_LABELS, { places, roles, levels }: SheetFields): FieldLabels[] => [
   choiceLabels("role", labels.role, rolesAsOptions(roles)),
   choiceLabels(
     "places",
     labels.places,
     places.flatMap(({ name, options }) => options.map(({ value, label }) => ({ value, label: `${name}: ${label}` }))),
   ),
+  choiceLabels("levels", labels.levels, levels),
   { ask: { until: labels.until, message: labels.message } },
   tickLabels({ checksFacts: labels.checksFacts }),
 ];
@@ -190,6 +208,7 @@ export const VOICE = {
   role: "role",
   email: "email",
   places: "places",
+  levels: "levels",
   until: "until",
   message: "message",
   checksFacts: "checksFacts",
@@ -199,7 +218,7 @@ export const VOICE = {
   selectAll: "selectAll",
 } as const;
 /** The fields that hold what is stored. */
-export type VoiceField = "name" | "role" | "email" | "places" | "until" | "message" | "checksFacts";
+export type VoiceField = "name" | "role" | "email" | "places" | "levels" | "until" | "message" | "checksFacts";
 /** What the other forms do. */
 export const VOICE_INTENTS = {
   link: "link",
@@ -215,6 +234,7 @@ export const VOICE_LABELS: Record<VoiceField, string> = {
   role: "Role",
   email: "E-mail address",
   places: "What about",
+  levels: "Levels",
   until: "Last day",
   message: "Message",
   checksFacts: "Check of facts",
@@ -250,6 +270,8 @@ export interface VoicePage extends OfAssessment {
     mails: (Delivery & { isReminder: boolean })[];
     until: string;
     about: string;
+    /** In words; undefined for all. */
+    levels: string | undefined;
     message: string;
     checksFacts: boolean;
     email: string | null;
@@ -314,6 +336,8 @@ export interface OpinionRow {
   /** By answer, the lowest first. */
   counts: number[];
   cannotTell: number;
+  /** How many are asked about other levels of the place alone. */
+  notAsked: number;
   span: number;
 }
 

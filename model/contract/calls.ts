@@ -32,6 +32,7 @@ import * as style from "./style.ts";
 import * as targets from "./targets.ts";
 import * as teamHistory from "./team-history.ts";
 import * as team from "./team-name.ts";
+import * as voiceLevels from "./voice-levels.ts";
 import * as voices from "./voices.ts";
 import * as walls from "./walls.ts";
 import * as wording from "./wording.ts";
@@ -947,6 +948,42 @@ export const CONTRACT = {
       refusals: NO_ASSESSMENT,
       extension: "voices",
     } as const),
+  },
+
+  /** Sheets that ask about some levels alone. */
+  voiceLevels: {
+    list: get(
+      "/assessments/{id}/voices/levels",
+      "The levels of what can be asked, and which voices are asked about some alone",
+      voiceLevels.voiceLevels,
+      {
+        permission: "assessor",
+        refusals: NO_ASSESSMENT,
+        extension: "voice-levels",
+      } as const,
+    ),
+    ask: {
+      method: "POST",
+      path: "/assessments/{id}/voices/levels",
+      summary: "Asks several people about some levels, and says of each what became of it",
+      status: 200,
+      body: voiceLevels.voicesAtLevels,
+      answer: voices.voicesAsked,
+      refusals: { ...NO_ASSESSMENT, ...INVALID },
+      extension: "voice-levels",
+    },
+    put: {
+      method: "PUT",
+      path: "/assessments/{id}/voices/{voiceId}/levels",
+      summary: "Changes a voice as in `voices`, and about which levels it is asked",
+      status: 200,
+      body: voiceLevels.voiceAtLevels,
+      answer: voices.voice,
+      secret: true,
+      refusals: { ...NO_VOICE, ...MOVED, ...INVALID },
+      changes: ["voice"],
+      extension: "voice-levels",
+    },
   },
 
   /** The side of the voice, who has no account. */

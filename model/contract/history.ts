@@ -178,6 +178,8 @@ export const voiceTold = z.object({
   places: z.array(z.string()),
   until: z.iso.date(),
   checksFacts: z.boolean(),
+  /** Absent for all levels. */
+  levels: z.object({ from: z.number(), to: z.number() }).optional(),
   changed: z.array(z.enum(["name", "address", "message"])).optional(),
 });
 export type VoiceTold = z.infer<typeof voiceTold>;

@@ -177,6 +177,9 @@ const VERDICTS: Record<string, Verdict> = {
   "voices.answers": p3m3(),
   "voices.views": p3m3(),
   "voices.forget": p3m3(),
+  "voiceLevels.list": p3m3(),
+  "voiceLevels.ask": p3m3({ body: () => ({ voices: [SOMEBODY], ...SHEET, levels: null }) }),
+  "voiceLevels.put": p3m3({ with: ofVoice, body: () => ({ ...SOMEBODY, ...SHEET, name: "Janet", levels: null }) }),
   "voice.enter": "of a voice",
   "voice.sheet": "of a voice",
   "voice.page": "of a voice",
@@ -397,7 +400,9 @@ describe("walls", () => {
             // A trace of what was read, and the lock of what is only read.
             const also = ["history.fileTaken", "locks.take", "locks.release", ...NOT_THERE].includes(each.name) ? [200, 204, 404] : [];
             const assessorsOnly =
-              !isWrite && /^(voices\.(list|answers)|joining\.voiceMails|handover\.get|teamHistory\.\w+)$/.test(each.name) ? [403] : [];
+              !isWrite && /^(voices\.(list|answers)|voiceLevels\.list|joining\.voiceMails|handover\.get|teamHistory\.\w+)$/.test(each.name)
+                ? [403]
+                : [];
             if (![...may, ...also, ...assessorsOnly].includes(status)) wrong.push(`${each.name}: ${status}`);
           }
           expect(wrong).toEqual([]);

@@ -822,6 +822,36 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "asks a voice about some levels alone",
+    extension: "voice-levels",
+    async run({ client, anonymous }, { p3m3 }) {
+      const { voices, voiceLevels } = callsOf(client);
+      const of = { id: p3m3 };
+      const { roles, ...list } = await voices.list(of);
+      const place = list.places.find((each) => !each.descoped && each.statements > 1)?.place ?? "";
+      const line = { name: "Jane", role: roles[0] ?? "", email: null };
+      const sheet = {
+        places: [place],
+        until: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
+        message: "",
+        checksFacts: false,
+      };
+      const { voices: sheets } = await voiceLevels.ask({ ...of, body: { voices: [line], ...sheet, levels: { from: 1, to: 1 } } });
+      const voiceId = sheets[0]?.voice ?? 0;
+      const { token } = await voices.link({ ...of, voiceId, body: {} });
+      const own = callsOf(client.bearing((await callsOf(anonymous).voice.enter({ body: { token } })).token)).voice;
+      alike((await own.page({ place })).statements.length, 1);
+      alike(
+        (await voiceLevels.list(of)).voices.filter(({ voice }) => String(voice) === String(voiceId)).map(({ levels }) => levels),
+        [{ from: 1, to: 1 }],
+      );
+      await voiceLevels.put({ ...of, voiceId, body: { ...line, ...sheet, levels: null } });
+      if ((await own.page({ place })).statements.length < 2) throw new Error("A sheet about all levels asks about one alone.");
+      await refusal(client, CONTRACT.voiceLevels.ask, { ...of, body: { voices: [line], ...sheet, levels: { from: 2, to: 1 } } }, [422]);
+      await voices.takeBack({ ...of, voiceId });
+    },
+  },
+  {
     name: "says whether mails reach a voice",
     extension: "mails-again",
     async run(given, made) {

@@ -33,6 +33,7 @@ import { asking } from "./0036-asking.ts";
 import { teamHistory } from "./0039-team-history.ts";
 import { joining } from "./0040-joining.ts";
 import { addresses } from "./0041-addresses.ts";
+import { voiceLevels } from "./0042-voice-levels.ts";
 import { reportNotes } from "./0043-report-notes.ts";
 import { reportVersions } from "./0044-report-versions.ts";
 import { peerReview } from "./0047-peer-review.ts";
@@ -74,6 +75,7 @@ export const migrations: Record<string, Migration> = {
   "0039-team-history": teamHistory,
   "0040-joining": joining,
   "0041-addresses": addresses,
+  "0042-voice-levels": voiceLevels,
   "0043-report-notes": reportNotes,
   "0044-report-versions": reportVersions,
   "0047-peer-review": peerReview,

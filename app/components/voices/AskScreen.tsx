@@ -15,7 +15,7 @@ import { Links } from "~/components/shell/Links";
 import { Outcome } from "~/components/shell/Outcome";
 import { Page } from "~/components/shell/Page";
 import { ButtonLink } from "~/components/shell/parts";
-import { LONG_SHEET, SheetFields } from "~/components/voices/SheetFields";
+import { longSheet, SheetFields } from "~/components/voices/SheetFields";
 import { morePaths } from "~/views/more-paths";
 import { ASK, ASK_LABELS, ASK_RULES, type AskPage, type AskReply, askFormLabels, VOICE_LINKS_NOTE } from "~/views/voices";
 
@@ -75,7 +75,7 @@ function AskOrShow({ page, reply }: { page: AskPage; reply: AskReply | undefined
   const says = [
     `${counted(length, "person is", "people are")} asked when you press the button below.`,
     `${who}${lengthInWords(statements)}.`,
-    ...(minutesFor(statements) > LONG_SHEET_MINUTES ? [LONG_SHEET] : []),
+    ...(minutesFor(statements) > LONG_SHEET_MINUTES ? [longSheet(page.fields.levels.length > 0)] : []),
   ];
   return (
     <UnderstoodForm understood={understood} summary={says.join(" ")}>
@@ -90,6 +90,7 @@ function AskForm({ page: { fields: offered, formId, until, back, left }, reply }
     lines: string;
     role: string;
     places: string[];
+    levels: string;
     until: string;
     message: string;
     checksFacts: string;

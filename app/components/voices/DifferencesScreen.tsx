@@ -166,6 +166,7 @@ function Counts({ item: { answers, verdict, said }, heading }: { item: Differenc
           { title: "Who", names: true, show: ({ who }) => who },
           ...answers.map((name, index) => countColumn(name === verdict ? `${name} (verdict)` : name, ({ counts }) => counts[index] ?? 0)),
           countColumn(CANNOT_TELL_WORDS, ({ cannotTell }) => cannotTell),
+          ...(said.some(({ notAsked }) => notAsked > 0) ? [countColumn("Not asked", ({ notAsked }) => notAsked)] : []),
           { title: "Steps apart", isNumber: true, show: ({ span }) => span },
         ]}
         rows={said}

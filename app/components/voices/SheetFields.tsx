@@ -3,29 +3,46 @@ import { type MouseEvent, useRef, useState } from "react";
 import { LONG_SHEET_MINUTES, lengthInWords, minutesFor, VOICE_MESSAGE_MAX } from "#model/voices.ts";
 import { ChoiceGroup } from "~/components/forms/ChoiceGroup";
 import { FieldError } from "~/components/forms/FieldError";
-import { CheckboxField, TextAreaField, TextField } from "~/components/forms/fields";
+import { CheckboxField, SelectField, TextAreaField, TextField } from "~/components/forms/fields";
 import { Icon } from "~/components/shell/Icon";
 import { Button } from "~/components/shell/parts";
-import { ASK, type AskPage, EVERYTHING, type PlaceGroup, statementsIn } from "~/views/voices";
+import { ASK, type AskPage, EVERYTHING, levelsIn, type PlaceGroup, statementsIn } from "~/views/voices";
 
-/** The warning about a sheet that takes long. */
-export const LONG_SHEET = `That is more than ${LONG_SHEET_MINUTES} minutes: many people stop before the end. Ask about less.`;
+/** The warning about a sheet that takes long. @param hasLevels whether levels can be chosen */
+export const longSheet = (hasLevels: boolean): string =>
+  `That is more than ${LONG_SHEET_MINUTES} minutes: many people stop before the end. Ask about less${hasLevels ? ", or about fewer levels" : ""}.`;
 
-type Fields = Record<"places" | "until" | "message" | "checksFacts", FieldMetadata<unknown>>;
+type Fields = Record<"places" | "levels" | "until" | "message" | "checksFacts", FieldMetadata<unknown>>;
 
 interface SheetFieldsProps {
   fields: Fields;
-  labels: Readonly<Record<"places" | "until" | "message" | "checksFacts", string>>;
+  labels: Readonly<Record<"places" | "levels" | "until" | "message" | "checksFacts", string>>;
   offered: AskPage["fields"];
   /** The last day of a sheet that is over may stay. */
   isStored?: boolean;
 }
 
 /** The fields of a sheet: its places, its last day and its message. */
-export function SheetFields({ fields, labels, offered: { places, mails, days }, isStored = false }: SheetFieldsProps) {
+export function SheetFields({ fields, labels, offered: { places, levels, mails, days }, isStored = false }: SheetFieldsProps) {
+  const first = fields.places.initialValue;
+  const [chosen, setChosen] = useState(() => (Array.isArray(first) ? first.map(String) : [String(first ?? "")]));
+  const [level, setLevel] = useState(() => String(fields.levels.initialValue ?? ""));
   return (
     <>
-      <Places field={fields.places} label={labels.places} groups={places} />
+      <Places field={fields.places} label={labels.places} groups={places} onChoose={setChosen} />
+      {levels.length > 0 ? (
+        <div onChange={({ target }) => setLevel((target as unknown as HTMLSelectElement).value)}>
+          <SelectField
+            field={fields.levels}
+            label={labels.levels}
+            hint="For sheets that would be long. Maturity components have no level, and are always asked about in full."
+            options={levels}
+            placeholder="All levels"
+            optional
+          />
+        </div>
+      ) : null}
+      <SheetTime statements={statementsIn(places, chosen, levelsIn(level))} hasLevels={levels.length > 0} />
       <TextField
         field={fields.until}
         label={labels.until}
@@ -55,17 +72,15 @@ interface PlacesProps {
   field: FieldMetadata<unknown>;
   label: string;
   groups: readonly PlaceGroup[];
+  /** Called with all that are ticked. */
+  onChoose(places: string[]): void;
 }
 
 /** Threads, practices and components, by perspective or kind. One press ticks a group, or all of them. */
-function Places({ field: { id, name, initialValue, errors }, label, groups }: PlacesProps) {
+function Places({ field: { id, name, initialValue, errors }, label, groups, onChoose }: PlacesProps) {
   const list = useRef<HTMLDivElement>(null);
   const chosen = Array.isArray(initialValue) ? initialValue.map(String) : [String(initialValue ?? "")];
-  const [statements, setStatements] = useState(() => statementsIn(groups, chosen));
-  const count = () => {
-    const ticked = [...(list.current?.querySelectorAll<HTMLInputElement>("input:checked") ?? [])].map(({ value }) => value);
-    setStatements(statementsIn(groups, ticked));
-  };
+  const count = () => onChoose([...(list.current?.querySelectorAll<HTMLInputElement>("input:checked") ?? [])].map(({ value }) => value));
   const tickAll = (event: MouseEvent) => {
     event.preventDefault();
     for (const box of list.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? []) if (!box.checked) box.click();
@@ -109,21 +124,20 @@ function Places({ field: { id, name, initialValue, errors }, label, groups }: Pl
           );
         })}
       </div>
-      <SheetTime statements={statements} />
       {errors ? <FieldError id={`${id}-error`} messages={errors} /> : null}
     </fieldset>
   );
 }
 
 /** How long a sheet takes, as it is ticked (docs/rules/voices.md#how-long-it-takes). Without script the page before asking says it. */
-const SheetTime = ({ statements }: { statements: number }) => (
+const SheetTime = ({ statements, hasLevels }: { statements: number; hasLevels: boolean }) => (
   <p role="status" className="small">
     {statements === 0 ? null : (
       <>
         The sheet has <strong>{lengthInWords(statements)}</strong>.{" "}
         {minutesFor(statements) > LONG_SHEET_MINUTES ? (
           <strong>
-            <Icon name="ExclamationTriangle" /> {LONG_SHEET}
+            <Icon name="ExclamationTriangle" /> {longSheet(hasLevels)}
           </strong>
         ) : null}
       </>

@@ -73,7 +73,8 @@ function useFormReply(reply: VoiceReply | undefined, base: string | undefined): 
 const moment = (label: string, iso: string | null) => (iso === null ? [] : [[label, <Moment key={label} iso={iso} />] as const]);
 
 function factsOf({ state, form, facts }: VoicePage): (readonly [string, ReactNode])[] {
-  const { answered, total, firstAnsweredAt, lastAnsweredAt, doneAt, askedAt, askedBy, mailedAt, remindedAt, refusesMail, mails } = facts;
+  const { answered, total, firstAnsweredAt, lastAnsweredAt, doneAt, askedAt, askedBy, mailedAt, remindedAt, refusesMail, mails, levels } =
+    facts;
   return [
     ["State", <VoiceStateMark key="state" state={state} doneAt={doneAt} />],
     ["Answered", `${answered} of ${total} statements`],
@@ -95,6 +96,7 @@ function factsOf({ state, form, facts }: VoicePage): (readonly [string, ReactNod
       ? []
       : ([
           ["What about", facts.about],
+          ...(levels ? [["Levels", levels] as const] : []),
           ["Last day", shortDate(facts.until)],
           ["Check of facts", facts.checksFacts ? "Yes" : "No"],
           ...(facts.email ? [["E-mail address", facts.email] as const] : []),

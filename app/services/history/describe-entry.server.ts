@@ -12,6 +12,7 @@ import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { EMPTY_THREAD, fromThreadLetters } from "#model/p3m3/gate.ts";
 import { isStepKey } from "#model/recommended-steps.ts";
 import { COVER_FIELDS, coverFieldOf } from "#model/report-cover.ts";
+import { sheetLevelsInWords } from "#model/voices.ts";
 import { counted, listed, lowerFirst, upperFirst } from "#model/words.ts";
 import { KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
 import { TEXT_LABELS } from "~/views/answering/evidence-form";
@@ -363,8 +364,9 @@ function voiceSettingsIn(given: unknown): Record<string, string> {
 const voiceAsked = voiceTold.omit({ role: true }).and(voicesTold);
 
 /** What a sheet asks, by the names of its fields. */
-const sheetFields = ({ places, until, checksFacts }: Omit<VoiceTold, "role">, names: Names): Record<string, string> => ({
+const sheetFields = ({ places, until, checksFacts, levels }: Omit<VoiceTold, "role">, names: Names): Record<string, string> => ({
   "Asked about": places.map((place) => nameOf(place, names)).join("; "),
+  ...(levels ? { Levels: sheetLevelsInWords(levels) } : {}),
   "Last day": shortDate(until),
   "Check of facts": yesOrNo(checksFacts),
 });

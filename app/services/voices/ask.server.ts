@@ -18,9 +18,10 @@ import { readForm } from "~/services/http/posted.server";
 import { onlyFilled } from "~/services/http/submission.server";
 import { isToBeChanged, toBeShown } from "~/services/http/understood.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
+import { requireExtension } from "~/services/upstream/extensions.server";
 import { keyFor } from "~/services/upstream/upstream.server";
 import { readAsk, sheetFieldsOf, tickGroup } from "~/services/voices/form.server";
-import { headOf, linksOf, openVoices, readVoices, scopeToChoose } from "~/services/voices/voices.server";
+import { headOf, linksOf, openVoices, readLevels, readVoices, scopeToChoose } from "~/services/voices/voices.server";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 import type { LineLeft } from "~/views/understood";
@@ -32,13 +33,13 @@ const USUAL_DAYS = 14;
 /** @throws Redirect where there is nothing to ask about; NotFound where the upstream has no voices; NotPermitted for those who only read; LoadFailure */
 export async function loadAsk(context: UserContext, assessmentId: Id): Promise<AskPage> {
   const { assessment, readOnly } = await openVoices(context, assessmentId);
-  const list = await readVoices(context, assessment);
+  const [list, levels] = await Promise.all([readVoices(context, assessment), readLevels(context, assessment)]);
   // The list says where to choose what can be asked about.
   if (scopeToChoose(assessment, list, readOnly)) throw new Redirect(paths.voices(assessment.id));
   return {
     ...(await headOf(context, assessment)),
     readOnly,
-    fields: sheetFieldsOf(list),
+    fields: sheetFieldsOf(list, { levels }),
     formId: randomUUID(),
     until: daysAfter(today(), USUAL_DAYS),
     left: Math.max(0, VOICES_MAX - list.voices.length),
@@ -76,9 +77,10 @@ export async function askVoices(context: UserContext, assessmentId: Id, request:
   const form = await readForm(request);
   context.unsavedForm.keep(form);
   const { assessment } = await openVoices(context, assessmentId);
-  const list = await readVoices(context, assessment);
+  const [list, levelsThere] = await Promise.all([readVoices(context, assessment), readLevels(context, assessment)]);
+  const { places: groups } = sheetFieldsOf(list, { levels: levelsThere });
   const id = randomUUID();
-  if (tickGroup(form, sheetFieldsOf(list).places) || isToBeChanged(form)) return [{ id, result: onlyFilled(form) }, { status: 200 }];
+  if (tickGroup(form, groups) || isToBeChanged(form)) return [{ id, result: onlyFilled(form) }, { status: 200 }];
   const known = [context.user.email, ...list.voices.flatMap(({ email }) => email ?? [])];
   const { people, wrong, again, problems } = readLines(form, list.roles, known);
   const submission = readAsk(form, list.roles, problems);
@@ -89,15 +91,19 @@ export async function askVoices(context: UserContext, assessmentId: Id, request:
     people.map(({ name, email, role, line, doubts }) => ({ cells: [name, shownAddress(email ?? ""), role], line, doubts })),
     wrong,
   );
-  const { places, until, message, checksFacts } = submission.value;
+  const { places, levels, until, message, checksFacts } = submission.value;
   if (understood) {
-    const statements = statementsIn(sheetFieldsOf(list).places, places);
+    const statements = statementsIn(groups, places, levels);
     return [{ id, result: onlyFilled(form), understood: { ...understood, statements } }, { status: 200 }];
   }
   const body = { voices: people.map(({ name, role, email }) => ({ name, role, email })), places, until, message, checksFacts };
   try {
-    const idempotencyKey = keyFor(String(form.get(ASK.formId)), "voices", assessment.id, body);
-    const outcomes = (await context.api.voices.ask({ id: assessment.id, body }, { idempotencyKey })).voices;
+    if (levels !== null) await requireExtension("voice-levels");
+    const idempotencyKey = keyFor(String(form.get(ASK.formId)), "voices", assessment.id, levels === null ? body : { ...body, levels });
+    const { voices: outcomes } =
+      levels === null
+        ? await context.api.voices.ask({ id: assessment.id, body }, { idempotencyKey })
+        : await context.api.voiceLevels.ask({ id: assessment.id, body: { ...body, levels } }, { idempotencyKey });
     const refused = people.flatMap(({ line, at }, index) => {
       const why = outcomes[index]?.refused;
       return why === undefined ? [] : [{ line, at, why: voiceMessages[why] }];

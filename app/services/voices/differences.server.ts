@@ -13,7 +13,7 @@ import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { nextTurn } from "~/services/upstream/upstream.server";
 import { readVoiceTexts, withinRoom } from "~/services/upstream/voices.server";
 import { fileRoom } from "~/services/voices/file-room.server";
-import { headOf, openVoices } from "~/services/voices/voices.server";
+import { headOf, openVoices, readLevels } from "~/services/voices/voices.server";
 import { morePaths } from "~/views/more-paths";
 import { type DifferencesAddress, paths } from "~/views/paths";
 import { DIFFERENCES, type Difference, type DifferencesPage, type DifferencesShown, type FactCheck, nameOfVoice } from "~/views/voices";
@@ -51,13 +51,15 @@ interface Reading {
   speakers: ReadonlyMap<string, Speaker>;
   /** Where a place is answered; undefined where it is no longer in scope. */
   toOf(place: string): string | undefined;
+  /** How many of each role are not asked about a statement, by place and statement. */
+  notAsked: ReadonlyMap<string, readonly { role: string; voices: number }[]>;
   /** Only those with this role; undefined: all. */
   role: string | undefined;
 }
 
 const whoIs = ({ number, role }: Speaker) => `${nameOfVoice(number)}, ${role}`;
 
-function differenceIn(place: PlaceAnswers, statement: Statement, { speakers, toOf, role }: Reading): Difference {
+function differenceIn(place: PlaceAnswers, statement: Statement, { speakers, toOf, notAsked, role }: Reading): Difference {
   const { questionId, level, choices, verdict } = statement;
   const order = choices.map(({ key }) => key);
   const nameOf = (key: string | null | undefined) =>
@@ -66,8 +68,11 @@ function differenceIn(place: PlaceAnswers, statement: Statement, { speakers, toO
   const { lowest, highest, span, given, cannotTell, byRole, fromVerdict, consensus } = differenceOf(order, said, verdict ?? undefined);
   const countsIn = (some: readonly Opinion[]) =>
     order.map((key) => some.reduce((sum, { choice, voices = 1 }) => sum + (choice === key ? voices : 0), 0));
+  const missing = notAsked.get(`${place.place} ${questionId}`) ?? [];
+  const missingIn = (some: string | undefined) =>
+    missing.reduce((sum, each) => sum + (some === undefined || each.role === some ? each.voices : 0), 0);
   const roles = byRole.map((of) => ({
-    ...{ who: of.role, cannotTell: of.cannotTell, span: of.span },
+    ...{ who: of.role, notAsked: missingIn(of.role), cannotTell: of.cannotTell, span: of.span },
     counts: countsIn(said.filter((each) => each.role === of.role)),
   }));
   const comments = statement.answers.flatMap(({ voiceId, choice, comment, seen }) => {
@@ -85,7 +90,7 @@ function differenceIn(place: PlaceAnswers, statement: Statement, { speakers, toO
     answers: choices.map(({ name }) => name),
     ...{ span, given, cannotTell, fromVerdict },
     ...{ lowest: nameOf(lowest), highest: nameOf(highest), consensus: nameOf(consensus) },
-    said: [{ who: "All", cannotTell, span, counts: countsIn(said) }, ...roles],
+    said: [{ who: "All", notAsked: missingIn(role), cannotTell, span, counts: countsIn(said) }, ...roles],
     ...{ comments, commented: comments.length, more: 0 },
   };
 }
@@ -137,10 +142,16 @@ async function readDifferences(context: UserContext, assessment: Assessment, que
   const living = short.places.filter(({ descoped }) => !descoped);
   const address = readAddress(query, living);
   const shown = (address.show ?? "voices") as DifferencesShown;
+  const levels = await readLevels(context, assessment);
   const scope = new Map(listInScope(assessment).map(({ place, to }) => [place, to]));
   const reading: Reading = {
     speakers: new Map(short.voices.map((voice) => [String(voice.id), voice])),
     toOf: (place) => scope.get(place),
+    notAsked: new Map(
+      levels?.places.flatMap(({ place, statements }) =>
+        statements.map(({ questionId, notAsked }) => [`${place} ${questionId}`, notAsked] as const),
+      ),
+    ),
     role: address.role,
   };
   const isWanted = ({ descoped, place }: PlaceAnswers) => !descoped && (address.place === undefined || address.place === place);

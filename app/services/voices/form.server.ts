@@ -1,7 +1,8 @@
 /** The forms for voices: the fields that they may post, and how the changes of two people to one voice are merged (docs/rules/voices.md#asking). */
 import { z } from "zod";
 import { LIST_MAX, typedText } from "#model/contract/common.ts";
-import type { Voice, VoiceForm, VoiceList, VoicePlace } from "#model/contract/voices.ts";
+import type { VoiceAtLevels, VoiceLevels } from "#model/contract/voice-levels.ts";
+import type { Voice, VoiceList, VoicePlace } from "#model/contract/voices.ts";
 import { daysAfter } from "#model/days.ts";
 import { groupBy } from "#model/group-by.ts";
 import { leadingProblem } from "#model/leading.ts";
@@ -9,30 +10,83 @@ import { shownAddress } from "#model/mail-address.ts";
 import { withLineFeeds } from "#model/note.ts";
 import { PERSON_NAME_MAX } from "#model/people.ts";
 import { ADDRESS_MAX, dayProblem, textMessages } from "#model/text.ts";
-import { untilProblem, VOICE_DAYS_MAX, VOICE_MESSAGE_MAX, voiceMessages } from "#model/voices.ts";
-import { listed } from "#model/words.ts";
+import {
+  LONG_SHEET_MINUTES,
+  levelChoices,
+  minutesFor,
+  type SheetLevels,
+  sheetLevelsInWords,
+  untilProblem,
+  VOICE_DAYS_MAX,
+  VOICE_MESSAGE_MAX,
+  voiceMessages,
+} from "#model/voices.ts";
+import { listed, lowerFirst } from "#model/words.ts";
 import { today } from "~/services/config.server";
 import { requiredLine } from "~/services/http/form-schema.server";
 import { baseFrom, type MergedForm, mergeForm } from "~/services/http/merged-form.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { shortDate } from "~/views/dates";
-import { ASK, EVERYTHING, type PlaceGroup, VOICE, VOICE_LABELS, type VoiceField, type VoiceTexts } from "~/views/voices";
+import type { Option } from "~/views/form-fields";
+import {
+  ASK,
+  EVERYTHING,
+  levelsIn,
+  levelsValue,
+  type PlaceGroup,
+  VOICE,
+  VOICE_LABELS,
+  type VoiceField,
+  type VoiceTexts,
+} from "~/views/voices";
 
 const groupOf = ({ place, within }: VoicePlace) => within ?? (place.startsWith("maturity/") ? "Maturity components" : "Practices");
 
 /** What can be asked about, by perspective or kind: what is in scope and not descoped. */
-export const groupsOf = (places: readonly VoicePlace[]): PlaceGroup[] =>
-  [
+export const groupsOf = (places: readonly VoicePlace[], levels?: VoiceLevels): PlaceGroup[] => {
+  const levelsOf = new Map(levels?.places.map(({ place, statements }) => [place, statements.map(({ level }) => level)]));
+  return [
     ...groupBy(
       places.filter(({ descoped }) => !descoped),
       groupOf,
     ),
-  ].map(([name, items]) => ({ name, options: items.map(({ place, name: label, statements }) => ({ value: place, label, statements })) }));
+  ].map(([name, items]) => ({
+    name,
+    options: items.map(({ place, name: label, statements }) => ({ value: place, label, statements, levels: levelsOf.get(place) ?? [] })),
+  }));
+};
+
+/** The levels that people choose from when a sheet about all places would be long. @param stored that of a voice; it stays a choice */
+function levelOptions(groups: readonly PlaceGroup[], selected: number | null, stored: SheetLevels | null): Option[] {
+  const options = groups.flatMap((group) => group.options);
+  const isLong = minutesFor(options.reduce((sum, { statements }) => sum + statements, 0)) > LONG_SHEET_MINUTES;
+  const choices = isLong
+    ? levelChoices(
+        options.flatMap(({ levels }) => levels),
+        selected,
+      )
+    : [];
+  const offered = choices.map(({ isAround, ...levels }) => ({
+    value: levelsValue(levels),
+    label: isAround
+      ? `Around the selected level ${selected}: ${lowerFirst(sheetLevelsInWords(levels, 0))}`
+      : sheetLevelsInWords(levels, levels.from),
+  }));
+  const own = levelsValue(stored);
+  return stored === null || offered.some(({ value }) => value === own)
+    ? offered
+    : [...offered, { value: own, label: sheetLevelsInWords(stored) }];
+}
 
 /** What both forms offer. */
-export function sheetFieldsOf({ places, roles, mail }: Pick<VoiceList, "places" | "roles" | "mail">) {
+export function sheetFieldsOf(
+  { places, roles, mail }: Pick<VoiceList, "places" | "roles" | "mail">,
+  of: { levels: VoiceLevels | undefined; stored?: SheetLevels | null },
+) {
   const first = today();
-  return { places: groupsOf(places), roles, mails: mail, days: { first, last: daysAfter(first, VOICE_DAYS_MAX) } };
+  const groups = groupsOf(places, of.levels);
+  const levels = of.levels ? levelOptions(groups, of.levels.selected, of.stored ?? null) : [];
+  return { places: groups, levels, roles, mails: mail, days: { first, last: daysAfter(first, VOICE_DAYS_MAX) } };
 }
 
 /** Ticks what the pressed button of a group asks for. @returns whether there was one, so that the form is only filled in */
@@ -49,6 +103,12 @@ export function tickGroup(form: FormData, groups: readonly PlaceGroup[]): boolea
 /** @param stored the day of a voice that is changed: it may stay, though it is over */
 const sheetSchema = (stored?: string) => ({
   [ASK.places]: z.array(z.string().max(100), { error: textMessages.oneOf }).min(1, textMessages.oneOf).max(LIST_MAX),
+  [ASK.levels]: z
+    .string()
+    .max(10)
+    .refine((value) => value === "" || levelsIn(value) !== null, textMessages.oneOf)
+    .optional()
+    .transform((value) => levelsIn(value ?? "")),
   [ASK.until]: z
     .string({ error: textMessages.required })
     .max(100)
@@ -102,26 +162,20 @@ export const readVoiceForm = (form: FormData, roles: readonly string[], stored: 
         .optional()
         .transform((typed) => (typed ? shownAddress(typed) : null)),
       ...sheetSchema(stored.until),
-    }) satisfies z.ZodType<VoiceForm>,
+    }) satisfies z.ZodType<VoiceAtLevels>,
   );
 
+type HeldVoice = Omit<VoiceAtLevels, "name"> & { name: string | null };
+
 /** What is stored, as the form's fields hold it. */
-export const textsOf = ({
-  name,
-  role,
-  email,
-  places,
-  until,
-  message,
-  checksFacts,
-}: Omit<VoiceForm, "name"> & { name: string | null }): VoiceTexts => ({
-  ...{ name: name ?? "", role, email: email ?? "", until, message },
+export const textsOf = ({ name, role, email, places, levels, until, message, checksFacts }: HeldVoice): VoiceTexts => ({
+  ...{ name: name ?? "", role, email: email ?? "", levels: levelsValue(levels), until, message },
   places: places.toSorted(),
   checksFacts: checksFacts ? "on" : "",
 });
 
 /** What a form was made from, as text for it to carry. */
-export const baseOf = (voice: Voice): string => baseFrom(textsOf(voice));
+export const baseOf = (voice: Voice & Pick<VoiceAtLevels, "levels">): string => baseFrom(textsOf(voice));
 
 /** The most places that a message names. */
 const NAMED = 6;
@@ -137,11 +191,12 @@ export function placeNames(places: readonly VoicePlace[]): (place: string) => st
 }
 
 /** Puts what was typed together with what a colleague has stored. @param form as it was posted @param nameOf a place */
-export function mergeVoice(stored: Voice, wanted: VoiceForm, form: FormData, nameOf: (place: string) => string): MergedForm {
-  const sideOf = (content: Parameters<typeof textsOf>[0]) => {
+export function mergeVoice(stored: HeldVoice, wanted: VoiceAtLevels, form: FormData, nameOf: (place: string) => string): MergedForm {
+  const sideOf = (content: HeldVoice) => {
     const held = textsOf(content);
     const inWords = (field: VoiceField): string => {
       if (field === "places") return placesInWords(held.places, nameOf);
+      if (field === "levels") return content.levels === null ? "all levels" : lowerFirst(sheetLevelsInWords(content.levels));
       if (field === "checksFacts") return held.checksFacts ? "ticked" : "not ticked";
       if (field === "until") return shortDate(held.until);
       return held[field] === "" ? "" : `‘${held[field]}’`;

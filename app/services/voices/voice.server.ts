@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { Voice, VoiceList } from "#model/contract/voices.ts";
+import { sheetLevelsInWords } from "#model/voices.ts";
 import type { UserContext } from "~/services/context.server";
 import { BadRequest, NotFound, Redirect } from "~/services/faults.server";
 import { readForm } from "~/services/http/posted.server";
@@ -14,6 +15,7 @@ import { requireExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
 import {
   baseOf,
+  groupsOf,
   mergeVoice,
   placeNames,
   placesInWords,
@@ -22,7 +24,18 @@ import {
   textsOf,
   tickGroup,
 } from "~/services/voices/form.server";
-import { calledOf, headOf, linkOf, mailsTo, nameOf, openVoices, readVoiceMails, readVoices } from "~/services/voices/voices.server";
+import {
+  calledOf,
+  headOf,
+  levelsFor,
+  linkOf,
+  mailsTo,
+  nameOf,
+  openVoices,
+  readLevels,
+  readVoiceMails,
+  readVoices,
+} from "~/services/voices/voices.server";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 import { VOICE, VOICE_INTENTS, VOICE_LABELS, type VoicePage, type VoiceReply } from "~/views/voices";
@@ -44,12 +57,17 @@ const isLiving = ({ state, name }: Voice) => state !== "takenBack" && name !== n
 /** @throws NotFound where the upstream has no voices, or for nobody; NotPermitted for those who only read; LoadFailure */
 export async function loadVoice(context: UserContext, assessmentId: Id, voiceId: Id, query: URLSearchParams): Promise<VoicePage> {
   const { assessment, readOnly } = await openVoices(context, assessmentId);
-  const [list, deliveries] = await Promise.all([readVoices(context, assessment), readVoiceMails(context, assessment)]);
+  const [list, deliveries, levels] = await Promise.all([
+    readVoices(context, assessment),
+    readVoiceMails(context, assessment),
+    readLevels(context, assessment),
+  ]);
   const voice = findIn(list, assessment, voiceId);
   const mails = mailsTo(deliveries, voice);
   const { id, role, state, versions, maySendMail, places } = voice;
   const isChangeable = readOnly === undefined && isLiving(voice);
-  const fields = sheetFieldsOf(list);
+  const held = { ...voice, levels: levelsFor(levels, voice) };
+  const fields = sheetFieldsOf(list, { levels, stored: held.levels });
   const offered = new Set(fields.places.flatMap(({ options }) => options.map(({ value }) => value)));
   const value = query.get("confirm");
   const questions = { "take-back": state !== "takenBack", close: state === "open", renew: isLiving(voice) };
@@ -57,13 +75,13 @@ export async function loadVoice(context: UserContext, assessmentId: Id, voiceId:
     ...(await headOf(context, assessment)),
     ...{ id, role, state, maySendMail, name: nameOf(voice), called: calledOf(voice) },
     readOnly: readOnly ?? whyNot(voice),
-    facts: { ...factsOf(voice, list), mails },
+    facts: { ...factsOf(voice, list), levels: held.levels ? sheetLevelsInWords(held.levels) : undefined, mails },
     mayRepeatMail: isChangeable && state === "open" && !voice.refusesMail && mails[0]?.state === "refused",
     form: isChangeable
       ? {
           fields: { ...fields, roles: [...new Set([...fields.roles, role])] },
-          texts: textsOf(voice),
-          base: baseOf(voice),
+          texts: textsOf(held),
+          base: baseOf(held),
           kept: places.filter((place) => !offered.has(place)),
         }
       : undefined,
@@ -82,7 +100,7 @@ function whyNot({ state, name }: Voice): string | undefined {
   return name === null ? "The name was removed, so the sheet can no longer be changed. What was answered stays." : undefined;
 }
 
-function factsOf(voice: Voice, { places }: VoiceList): Omit<VoicePage["facts"], "mails"> {
+function factsOf(voice: Voice, { places }: VoiceList): Omit<VoicePage["facts"], "mails" | "levels"> {
   const { answered, total, askedAt, askedBy, firstAnsweredAt, lastAnsweredAt, doneAt, mailedAt, remindedAt, refusesMail } = voice;
   return {
     ...{ answered, total, askedAt, askedBy, firstAnsweredAt, lastAnsweredAt, doneAt, mailedAt, remindedAt, refusesMail },
@@ -169,17 +187,24 @@ async function saveVoice(
   form: FormData,
 ): Promise<Reply<VoiceReply>> {
   const id = randomUUID();
-  if (tickGroup(form, sheetFieldsOf(list).places)) return [{ id, result: onlyFilled(form) }, { status: 200 }];
+  if (tickGroup(form, groupsOf(list.places))) return [{ id, result: onlyFilled(form) }, { status: 200 }];
   const submission = readVoiceForm(form, list.roles, voice);
   if (submission.status !== "success") return [{ id, result: submission.reply() }, { status: 400 }];
   const wanted = submission.value;
+  // A form without the choice leaves the levels as they are.
+  const isChoosing = form.has(VOICE.levels);
+  if (isChoosing) await requireExtension("voice-levels");
   try {
     const conflict = await untilUnmoved(async () => {
       const now = await readVoices(context, assessment);
       const stored = findIn(now, assessment, voice.id);
-      const merged = mergeVoice(stored, wanted, form, placeNames(now.places));
+      const { levels, ...rest } = wanted;
+      const storedLevels = isChoosing ? levelsFor(await context.api.voiceLevels.list({ id: assessment.id }), voice) : levels;
+      const merged = mergeVoice({ ...stored, levels: storedLevels }, wanted, form, placeNames(now.places));
       if (!merged.isSame) return merged;
-      await context.api.voices.put({ id: assessment.id, voiceId: voice.id, body: wanted }, { madeFrom: stored.versions });
+      const [at, options] = [{ id: assessment.id, voiceId: voice.id }, { madeFrom: stored.versions }];
+      if (isChoosing) await context.api.voiceLevels.put({ ...at, body: wanted }, options);
+      else await context.api.voices.put({ ...at, body: rest }, options);
       return undefined;
     });
     if (conflict) {

@@ -4,11 +4,12 @@ import { randomUUID } from "node:crypto";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { VoiceDeliveries } from "#model/contract/joining.ts";
+import type { VoiceLevels } from "#model/contract/voice-levels.ts";
 import type { Voice, VoiceList, VoicesQuery } from "#model/contract/voices.ts";
 import { formsOfAddress } from "#model/mail-address.ts";
 import { pageOf } from "#model/paging.ts";
 import { finds, SEARCH_MAX, searchWords } from "#model/search.ts";
-import { VOICE_ROLE_MAX } from "#model/voices.ts";
+import { type SheetLevels, VOICE_ROLE_MAX } from "#model/voices.ts";
 import { counted } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { BadRequest, loadFor } from "~/services/faults.server";
@@ -57,6 +58,18 @@ export const readVoices = (
   { id }: Pick<Assessment, "id">,
   query: VoicesQuery = {},
 ): Promise<VoiceList> => loadFor("assessment", api.voices.list({ id, ...query }));
+
+/**
+ * The levels of what can be asked, and which voices are asked about some alone; undefined where the upstream has no such choice, or fails: nothing
+ * of it is shown or changed then.
+ * @throws SessionOver
+ */
+export const readLevels = async ({ api }: Pick<UserContext, "api">, { id }: Pick<Assessment, "id">): Promise<VoiceLevels | undefined> =>
+  (await hasExtension("voice-levels")) ? api.voiceLevels.list({ id }).catch(ignoreFault) : undefined;
+
+/** The levels that a voice is asked about; null for all. */
+export const levelsFor = (levels: VoiceLevels | undefined, { id }: Pick<Voice, "id">): SheetLevels | null =>
+  levels?.voices.find(({ voice }) => String(voice) === String(id))?.levels ?? null;
 
 /** Where to choose what an assessment covers, if there is nothing to ask about yet; undefined where there is, or nothing can be changed. */
 export const scopeToChoose = (assessment: Assessment, { places }: VoiceList, readOnly: string | undefined): string | undefined =>

@@ -27,9 +27,13 @@ const about = <Row extends { of: Difference }>(): SharedColumn<Row>[] => [
   column("Statement", 70, ({ of }) => plainText(of.statement)),
 ];
 
-/** 'Fully 2, I cannot tell 1'. */
-const inWords = ({ answers }: Difference, { counts, cannotTell }: OpinionRow) =>
-  [...answers.map((name, index) => [name, counts[index] ?? 0] as const), [CANNOT_TELL_WORDS, cannotTell] as const]
+/** 'Fully 2, I cannot tell 1, not asked 3'. */
+const inWords = ({ answers }: Difference, { counts, cannotTell, notAsked }: OpinionRow) =>
+  [
+    ...answers.map((name, index) => [name, counts[index] ?? 0] as const),
+    [CANNOT_TELL_WORDS, cannotTell] as const,
+    ["not asked", notAsked] as const,
+  ]
     .flatMap(([name, count]) => (count > 0 ? [`${name} ${count}`] : []))
     .join(", ");
 
@@ -45,7 +49,7 @@ const STATEMENTS: readonly SharedColumn<Statement>[] = [
   wholeColumn("Other than the verdict", 14, ({ of }) => of.fromVerdict?.voices),
   wholeColumn("Steps from the verdict", 14, ({ of }) => of.fromVerdict?.steps),
   column("Most say", 16, ({ of }) => of.consensus),
-  column("Answers", 40, ({ of }) => inWords(of, of.said[0] ?? { who: "", counts: [], cannotTell: 0, span: 0 })),
+  column("Answers", 40, ({ of }) => inWords(of, of.said[0] ?? { who: "", counts: [], cannotTell: 0, notAsked: 0, span: 0 })),
 ];
 
 type RoleRow = Statement & { row: OpinionRow };
