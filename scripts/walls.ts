@@ -52,6 +52,7 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   "app/components/team": SCREEN,
   "app/components/actions": SCREEN,
   "app/components/voices": SCREEN,
+  "app/components/reviews": SCREEN,
   "app/components/voice": [...SCREEN, "app/components/saving"],
 
   "app/services/config.server": ["app/views", "model", PACKAGES],
@@ -98,6 +99,7 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
     "app/services/results/files/client-report/report-page.server",
   ],
   "app/services/voices": [...SERVICE, "app/services/results/blocks/cells.server", "app/services/results/blocks/columns.server"],
+  "app/services/reviews": SERVICE,
   "app/services/voice": [...SERVICE, "app/services/session/sealing.server"],
   "app/services/evidence": [
     ...SERVICE,

@@ -62,6 +62,8 @@ export interface PersonRow {
 export const INVITE_DEFAULT: Permission = "assessor";
 
 export interface PeoplePage {
+  /** Whether the team can have rules. */
+  hasRules: boolean;
   /** Whether leads can name the team. */
   hasTeamName: boolean;
   /** Where it is said who may see what; undefined for somebody alone. */

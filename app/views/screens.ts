@@ -5,7 +5,7 @@ const IN_ROW = ["Questions", "Grid", "Summary", "Evidence", "Voices", "Result", 
 /** Those that are about a result, which have a row of their own. */
 const OF_RESULT = ["Result", "Draft", "Comparison", "Report"] as const;
 
-export type ScreenName = (typeof IN_ROW)[number] | (typeof OF_RESULT)[number] | "History" | "Excel" | "Actions" | "Set-up";
+export type ScreenName = (typeof IN_ROW)[number] | (typeof OF_RESULT)[number] | "Peer review" | "History" | "Excel" | "Actions" | "Set-up";
 
 export interface ScreenLink {
   name: ScreenName;

@@ -30,7 +30,7 @@ export const TEAM_KIND_GROUPS: readonly { id: string; label: string; kinds: read
       ] as const),
     ],
   },
-  { id: "team", label: "Name and house style of the team", kinds: ["teamName", "style"] },
+  { id: "team", label: "Name, rules and house style of the team", kinds: ["teamName", "teamRules", "style"] },
   { id: "signing-in", label: "Signing in and out", kinds: ["signedIn", "signedOut"] },
 ];
 

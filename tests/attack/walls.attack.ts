@@ -253,7 +253,7 @@ const QUERIES: ((of: Ids) => string)[] = [
 const LISTS = ({ organization, done }: Ids) => [
   ...["/organizations", "/organizations?page=1&search=est", "/people", "/people/history", "/for-you", "/me", "/me/data", "/actions/due"],
   ...["/history", "/history?kind=access", `/history?organization=${organization}`, "/history/export", "/invitations"],
-  ...[`/P3M3/benchmarks?perspectiveIds=1&assessmentId=${done}`, "/outbox", "/requests", "/team/style", "/team/name"],
+  ...[`/P3M3/benchmarks?perspectiveIds=1&assessmentId=${done}`, "/outbox", "/requests", "/team/style", "/team/name", "/team/rules"],
 ];
 
 /** What a team's screens and lists show in all, for whoever is outside. */
@@ -269,6 +269,7 @@ const EVERYTHING = [
     "/me",
     "/team/style",
     "/team/name",
+    "/team/rules",
   ],
   ...["/people", "/people/history", "/for-you", "/questionItil", "/me/data.json"],
 ];

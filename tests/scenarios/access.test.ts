@@ -110,6 +110,7 @@ describe("a screen or file", () => {
     ["/assessments/{open}/search?q=plan", "out", "404", "403", "page", "page", "page"],
     ["/assessments/{open}/grid/BM", "out", "404", "403", "page", "page", "403"],
     ["/assessments/{completed}/edition", "out", "404", "403", "page", "page", "403"],
+    ["/assessments/{open}/peer-review", "out", "404", "403", "page", "page", "page"],
     ["/assessments/{open}/history", "out", "404", "403", "page", "page", "page"],
     ["/assessments/{open}/answers.xlsx", "out", "404", "403", "file", "file", "file"],
     ["/assessments/{open}/import", "out", "404", "403", "page", "page", "403"],
@@ -285,6 +286,7 @@ describe("a screen or file", () => {
     ["/team/history", "out", "page", "403", "page", "403", "403", "page"],
     ["/team/history/entries.xlsx", "out", "file", "403", "file", "403", "403", "file"],
     ["/team/history/entries.jsonl", "out", "file", "403", "file", "403", "403", "file"],
+    ["/team/rules", "out", "page", "403", "page", "403", "403", "page"],
     ["/team/name", "out", "page", "403", "page", "403", "403", "page"],
     ["/team/style", "out", "page", "page", "page", "page", "403"],
     ["/team/style/logo.png", "out", "404", "404", "404", "404", "404"],
@@ -374,6 +376,7 @@ describe("a change", () => {
     ["/sessions", { intent: "one", session: "{session}", name: "x" }],
     ["/team/style", { name: "Taken over", accent: "#000000" }],
     ["/team/style", { intent: "upload" }],
+    ["/team/rules", { fourEyes: "on", reason: "Taken over" }],
     ["/team/name", { name: "Taken over" }],
     ["/organizations/{organization}/access", { access: "named", people: "{person}", reason: "Taken over" }],
   ];

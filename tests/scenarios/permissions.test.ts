@@ -88,8 +88,10 @@ describe("a viewer", () => {
       }
     }
     expect(wrong).toEqual([]);
-    // Devices and account are the viewer's own.
-    expect([...buttons].filter((button) => !/^\/(sessions|me(\/(name|address))?) /.test(button))).toEqual(["/sign-out Log out"]);
+    // Devices and account are the viewer's own, and a viewer writes about an assessment (docs/rules/peer-review.md#review-points).
+    expect([...buttons].filter((button) => !/^\/(sessions|me(\/(name|address))?|assessments\/n\/peer-review) /.test(button))).toEqual([
+      "/sign-out Log out",
+    ]);
     expect(seen).toBeGreaterThan(40);
   });
 

@@ -3,6 +3,7 @@ import { accessPaths } from "../../app/views/access.ts";
 import { joiningPaths } from "../../app/views/joining.ts";
 import { morePaths } from "../../app/views/more-paths.ts";
 import { paths, resultPaths } from "../../app/views/paths.ts";
+import { reviewPaths } from "../../app/views/peer-review.ts";
 import { teamHistoryPaths } from "../../app/views/team-history.ts";
 import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "./api.ts";
@@ -18,6 +19,7 @@ async function makePeople(client: Client): Promise<string[]> {
   return [
     paths.people(),
     morePaths.teamName(),
+    reviewPaths.rules(),
     paths.person(own.id),
     teamHistoryPaths.people(),
     teamHistoryPaths.screen(),
@@ -69,6 +71,8 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
   const voices = { places: ["thread/1/1"], until: daysAfter(dayOf(new Date(), "UTC"), 7), message: "Thank you", checksFacts: true };
   const people = ["Jane Doe", "Rob Roe"].map((name) => ({ name, role: "Manager", email: null }));
   const sheets = expectStatus(await client.post(`/assessments/${p3m3}/voices`, { voices: people, ...voices }), 200).body.voices;
+  const reviewPoint = { about: "thread/1/1", text: "Who says so?" };
+  const { id: point } = expectStatus(await client.post(`/assessments/${p3m3}/review-points`, reviewPoint), 201).body;
   const completed = await completeP3M3(client, organization, "FFFPN", scope);
   for (const id of [p3m3, itil]) expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
   // Only a lead has the screens of the team's people.
@@ -103,6 +107,8 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     paths.questions(p3m3, "BM", "AM"),
     paths.grid(p3m3, "BM"),
     paths.summary(p3m3, "P3M3"),
+    reviewPaths.screen(p3m3),
+    reviewPaths.screen(p3m3, { reply: String(point) }),
     paths.history(p3m3),
     paths.evidence(p3m3),
     paths.evidenceAdd(p3m3),

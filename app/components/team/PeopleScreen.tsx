@@ -20,6 +20,7 @@ import { InviteForm } from "~/components/team/InviteForm";
 import { shortDate } from "~/views/dates";
 import { morePaths } from "~/views/more-paths";
 import { paths } from "~/views/paths";
+import { reviewPaths } from "~/views/peer-review";
 import {
   INVITATION_INTENTS,
   type InviteReply,
@@ -52,6 +53,11 @@ export function PeopleScreen({ page, reply }: { page: PeoplePage; reply: PeopleR
           {page.hasTeamName ? (
             <ButtonLink to={morePaths.teamName()} variant="soft">
               Name of the team
+            </ButtonLink>
+          ) : null}
+          {page.hasRules ? (
+            <ButtonLink to={reviewPaths.rules()} variant="soft">
+              Rules of the team
             </ButtonLink>
           ) : null}
           {page.access === undefined ? null : (

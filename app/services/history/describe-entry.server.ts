@@ -10,6 +10,7 @@ import { factName, fieldNames, PROFILE_FIELDS } from "#model/fields.ts";
 import { fromPracticeLetters } from "#model/itil/gate.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { EMPTY_THREAD, fromThreadLetters } from "#model/p3m3/gate.ts";
+import { subjectOf } from "#model/peer-review.ts";
 import { isStepKey } from "#model/recommended-steps.ts";
 import { COVER_FIELDS, coverFieldOf } from "#model/report-cover.ts";
 import { sheetLevelsInWords } from "#model/voices.ts";
@@ -132,6 +133,16 @@ const KINDS: Readonly<Record<string, string | ((entry: HistoryEntry, names: Name
     const [was, is] = [voiceSettingsIn(before), voiceSettingsIn(after)];
     return setUpInWords("Voices", changedFields(was, is));
   },
+  reviewPoint: pointInWords("Review point written"),
+  reviewReply: pointInWords("Reply to a review point"),
+  reviewPointSettled: pointInWords("Review point settled"),
+  reviewPointRemoved: pointInWords("Review point removed"),
+  reviewAsked: ({ after }) => {
+    const people = reviewRequest.safeParse(after).data?.people;
+    return { words: people === undefined ? "Asked for a peer review" : `Asked ${counted(people, "colleague")} for a peer review` };
+  },
+  reviewApproved: "Approved in a peer review",
+  reviewSentBack: "Sent back from a peer review",
   lockAsked: "Asked to take over the editing",
   lockWithdrawn: "No longer asked to take over the editing",
   lockKept: "Asked to hand over, and kept editing",
@@ -143,6 +154,19 @@ function describe(entry: HistoryEntry, names: Names): EntryText {
   const kind = Object.hasOwn(KINDS, entry.kind) ? KINDS[entry.kind] : undefined;
   if (typeof kind === "string") return { words: kind };
   return (kind ?? unknownInWords)(entry, names);
+}
+
+const reviewRequest = z.object({ people: z.number() });
+const pointContent = z.object({ about: z.string() });
+
+/** An entry about a review point: where that was, but not what it said. */
+function pointInWords(words: string): (entry: HistoryEntry, names: Names) => EntryText {
+  return ({ after }, names) => {
+    const { kind, place = "", statement, text } = subjectOf(pointContent.safeParse(after).data?.about ?? "");
+    if (kind === "whole") return { words: `${words}: the whole assessment` };
+    if (kind === "text") return { words: `${words}: a text of the report (${text})` };
+    return { words: `${words}: ${nameOf(place, names)}${statement === undefined ? "" : `, statement ${statement}`}` };
+  };
 }
 
 const nameOf = (place: string, names: Names) => names.subject(place) ?? "Something that is no longer in scope";

@@ -82,6 +82,17 @@ function accessInWords({ before, after }: TeamHistoryEntry): Said {
   };
 }
 
+const rules = z.object({ fourEyes: z.boolean(), reason: z.string().default("") });
+
+function rulesInWords({ after }: TeamHistoryEntry): Said | undefined {
+  const { data } = rules.safeParse(after);
+  if (!data) return { words: "Rules of the team changed" };
+  return {
+    words: `Rule of four eyes switched ${data.fourEyes ? "on" : "off"}`,
+    changes: data.reason ? [{ name: "Reason", before: undefined, after: data.reason }] : [],
+  };
+}
+
 /** What is not in the history of an assessment, or means something else there. */
 const KINDS: Readonly<Record<string, (entry: TeamHistoryEntry) => Said | undefined>> = {
   organization: (entry) => ({
@@ -105,6 +116,7 @@ const KINDS: Readonly<Record<string, (entry: TeamHistoryEntry) => Said | undefin
     const text = nameIn(after, "text");
     return { words: "Remark on an action", texts: text === undefined ? undefined : { before: "", after: text } };
   },
+  teamRules: rulesInWords,
   style: (entry) => ({ words: "House style of the team changed", changes: compared(STYLE, entry) }),
   signedIn: ({ after }) => ({ words: "Signed in", changes: changedFields({}, { Device: textOf(after) }) }),
   signedOut: ({ after }) => ({ words: textOf(after) ? `Signed out ${textOf(after)}` : "Signed out" }),

@@ -70,7 +70,7 @@ export async function loadHistory(context: UserContext, assessmentId: Id, query:
   const here = (cursor: HistoryAddress = {}) => paths.history(assessment.id, { ...filter, ...cursor });
   const at = { before, after: isNewest ? undefined : after };
   const [newest, oldest] = [entries[0], lowest(entries)];
-  const hasVoices = await hasExtension("voices");
+  const offered: Readonly<Record<string, boolean>> = { voices: await hasExtension("voices"), review: await hasExtension("peer-review") };
   return {
     assessment: { name: titleOf(assessment), scope: assessment.selectedScope ?? "Not provided" },
     sittings: sittingsOf(assessment, entries, names, {
@@ -83,9 +83,9 @@ export async function loadHistory(context: UserContext, assessmentId: Id, query:
     errors,
     isFiltered: [filter.from, filter.to, by, kind, place].some(Boolean),
     people: by && !people.includes(by) ? [...people, by] : people,
-    kinds: KIND_GROUPS.filter(
-      ({ id, of = assessment.assessmentType }) => of === assessment.assessmentType && (id !== "voices" || hasVoices),
-    ).map(({ id, label }) => ({ id, label })),
+    kinds: KIND_GROUPS.filter(({ id, of = assessment.assessmentType }) => of === assessment.assessmentType && (offered[id] ?? true)).map(
+      ({ id, label }) => ({ id, label }),
+    ),
     places: placesOf(assessment, place, names),
     newer: isNewest ? undefined : here(newest ? { after: String(newest.id) } : {}),
     older: oldest !== undefined && (more || !isBackwards) ? here({ before: String(oldest) }) : undefined,

@@ -7,12 +7,14 @@ import { hasExtension, requireExtension } from "~/services/upstream/extensions.s
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { accessPaths, type ForYouList, type ForYouPage, type ForYouRow } from "~/views/access";
+import { shortDate } from "~/views/dates";
+import { reviewPaths } from "~/views/peer-review";
 
 type Item = ForYou["items"][number];
 type Content = Pick<ForYouRow, "words" | "link" | "reason">;
 
 /** By kind. A kind that is not here belongs to a newer upstream, and is left out. */
-const KINDS: Readonly<Record<string, (item: Item) => Content | undefined>> = { access: aboutAccess };
+const KINDS: Readonly<Record<string, (item: Item) => Content | undefined>> = { access: aboutAccess, review: aboutReview };
 
 function aboutAccess({ access }: Item): Content | undefined {
   if (!access) return undefined;
@@ -24,6 +26,17 @@ function aboutAccess({ access }: Item): Content | undefined {
   const change = access.access === "team" ? ["the whole team may see it again"] : [...was(named, "named"), ...was(takenOff, "taken off")];
   const words = `${name}: ${change.length === 0 ? "the list of those who may see it was changed" : change.join("; ")}.`;
   return { words, link: { to: accessPaths.organization(id), label: `Who may see ${name}` }, reason };
+}
+
+function aboutReview({ review }: Item): Content | undefined {
+  if (!review) return undefined;
+  const { assessment, organization, message, until } = review;
+  const name = assessment.name || "an assessment";
+  return {
+    words: `You are asked for a peer review of ${organization.name} until ${shortDate(until)}.`,
+    link: { to: reviewPaths.screen(assessment.id), label: `Peer review of ${name}` },
+    reason: message,
+  };
 }
 
 function rowsOf(items: readonly Item[]): ForYouRow[] {

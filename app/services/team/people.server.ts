@@ -97,6 +97,7 @@ export async function loadPeople(context: UserContext, query: URLSearchParams): 
       workbook: joiningPaths.peopleWorkbook(filter),
       all: pages > 1 ? paths.people({ ...filter, all: "1" }) : undefined,
     },
+    hasRules: await hasExtension("team-rules"),
     hasTeamName: await hasExtension("team-name"),
     access: people.length > 1 ? await ifOffered("walls", accessPaths.team()) : undefined,
     hasTeamHistory: await hasExtension("team-history"),

@@ -7,6 +7,7 @@ import { mayChange } from "~/services/upstream/permissions.server";
 import { rightsOf } from "~/services/upstream/rights.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import { type AnsweringPaths, answeringPaths, paths, resultPaths } from "~/views/paths";
+import { reviewPaths } from "~/views/peer-review";
 import { type ScreenName, type Screens, screensIn } from "~/views/screens";
 
 /**
@@ -34,6 +35,7 @@ export async function screensOf(assessment: Assessment, current: ScreenName | un
         Draft: draft,
         Comparison: assessment.hasEarlier && (result || draft) ? await ifOffered("again", paths.comparison(id)) : undefined,
         Report: result || draft ? resultPaths(result === undefined).report(id) : undefined,
+        "Peer review": await ifOffered("peer-review", reviewPaths.screen(id)),
         History: history,
         Excel: await edited(paths.importAnswers(id)),
         Actions: assessment.organization

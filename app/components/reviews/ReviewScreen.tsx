@@ -1,0 +1,203 @@
+import { Form, Link } from "@remix-run/react";
+import { Fragment, useRef } from "react";
+import { counted } from "#model/words.ts";
+import { FilterChoice, FilterForm, PlaceOptions } from "~/components/forms/FilterForm";
+import { LeaveGuard } from "~/components/forms/LeaveGuard";
+import { AskForm, DecisionForm, PointForm, ReplyForm } from "~/components/reviews/ReviewForms";
+import { Callout } from "~/components/shell/Callout";
+import { HiddenFields } from "~/components/shell/HiddenFields";
+import { useNavigation } from "~/components/shell/held-forms";
+import { Moment } from "~/components/shell/Moment";
+import { Page } from "~/components/shell/Page";
+import { Button, ButtonLink } from "~/components/shell/parts";
+import { Question } from "~/components/shell/Question";
+import { type PointView, REVIEW, REVIEW_INTENTS, type ReviewPage, type ReviewReply } from "~/views/peer-review";
+
+/** The peer review of an assessment: decisions, points, and the forms for both (docs/rules/peer-review.md#the-screen). */
+export function ReviewScreen({ page, reply }: { page: ReviewPage; reply: ReviewReply | undefined }) {
+  const { assessment, closed, fourEyes, write, ask, decide, removing, links } = page;
+  const forms = useRef<HTMLDivElement>(null);
+  const replyTo = (form: ReviewReply["form"]) => (reply?.form === form ? reply : undefined);
+  return (
+    <Page title={assessment.name} subtitle={`Peer review – ${assessment.scope}`} screens={page.screens}>
+      {closed ? <Callout kind="info">{closed}</Callout> : null}
+      {fourEyes ? <Callout kind="info">{fourEyes}</Callout> : null}
+      <div className="stack measure" ref={forms}>
+        <LeaveGuard form={forms} isRejected={reply !== undefined} />
+        <Standing page={page} />
+        <Points page={page} reply={replyTo("reply")} />
+        {/* The keys empty the fields once what was typed is stored. */}
+        {write ? (
+          <PointForm
+            key={`${page.total} ${write.about} ${replyTo("point")?.id}`}
+            write={write}
+            places={page.places}
+            reply={replyTo("point")}
+          />
+        ) : null}
+        {decide ? (
+          <DecisionForm key={`${page.decisions.length} ${replyTo("decision")?.id}`} decide={decide} reply={replyTo("decision")} />
+        ) : null}
+        {ask ? <AskForm key={`${page.requests.length} ${replyTo("ask")?.id}`} ask={ask} reply={replyTo("ask")} /> : null}
+      </div>
+      {removing ? (
+        <Question
+          title="Remove this review point?"
+          kind="warning"
+          at={links.here}
+          fields={{ [REVIEW.intent]: REVIEW_INTENTS.remove, [REVIEW.point]: String(removing.id), [REVIEW.version]: removing.version }}
+          submit="Remove"
+        >
+          Its replies go with it. The history keeps that it was there, not what it said.
+        </Question>
+      ) : null}
+    </Page>
+  );
+}
+
+/** Who has decided what, and who is asked. */
+function Standing({ page: { decisions, requests } }: { page: ReviewPage }) {
+  return (
+    <section className="panel stack" aria-labelledby="decisions">
+      <h2 id="decisions">Approvals</h2>
+      {decisions.length === 0 ? <p className="muted">Nobody has approved this or sent it back yet.</p> : null}
+      <ul className="plain-list stack-tight">
+        {decisions.map(({ words, text, changes }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: decisions have no number, and only the newest is added
+          <li key={decisions.length - index}>
+            <p>
+              {words}. <Changes changes={changes} />
+            </p>
+            {text === "" ? null : <p className="note-text">{text}</p>}
+          </li>
+        ))}
+      </ul>
+      {requests.map((request) => (
+        <p key={request}>{request}</p>
+      ))}
+    </section>
+  );
+}
+
+/** What has changed since an approval. */
+function Changes({ changes }: { changes: ReviewPage["decisions"][number]["changes"] }) {
+  if (changes === undefined) return null;
+  if (changes.length === 0) return <>Nothing has changed since.</>;
+  return (
+    <>
+      Changed since:{" "}
+      {changes.map(({ words, to }, index) => (
+        <Fragment key={words}>
+          {index === 0 ? "" : ", "}
+          {to ? <Link to={to}>{words}</Link> : words}
+        </Fragment>
+      ))}
+      .
+    </>
+  );
+}
+
+function Points({ page, reply }: { page: ReviewPage; reply: ReviewReply | undefined }) {
+  const { points, total, open, filter, isFiltered, people, places, newer, older, links } = page;
+  return (
+    <section className="panel stack" aria-labelledby="points">
+      <h2 id="points">Review points</h2>
+      <p className="muted">
+        {total === 0 && !isFiltered ? "Nobody has written a review point yet." : `${counted(total, "review point")}, ${open} open in all.`}{" "}
+        Only your team reads them: no report or file has them.
+      </p>
+      <details className="filters" open={isFiltered}>
+        <summary>Filter by place, state or person</summary>
+        <FilterForm query={filter} label="Filter the review points" after={isFiltered ? <Link to={links.all}>Show everything</Link> : null}>
+          <FilterChoice id="points-about" name="about" label="About" value={filter.about} none="Everything">
+            <PlaceOptions places={places} />
+          </FilterChoice>
+          <FilterChoice id="points-state" name="state" label="State" value={filter.state} none="Open and settled">
+            <option value="open">Open</option>
+            <option value="settled">Settled</option>
+          </FilterChoice>
+          <FilterChoice id="points-by" name="by" label="Written by" value={filter.by} none="Everybody">
+            {people.map((person) => (
+              <option key={person} value={person}>
+                {person}
+              </option>
+            ))}
+          </FilterChoice>
+        </FilterForm>
+      </details>
+      {points.length === 0 && isFiltered ? <p>Nothing fits what you chose.</p> : null}
+      <ul className="plain-list stack ruled">
+        {points.map((point) => (
+          <li key={point.id} id={`point-${point.id}`} className="stack-tight">
+            <Point point={point} here={links.here} />
+            {page.replyTo?.id === point.id ? (
+              <ReplyForm key={`${point.replies.length} ${reply?.id}`} replyTo={page.replyTo} back={links.here} reply={reply} />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {newer || older ? (
+        <nav className="row no-print" aria-label="Pages of review points">
+          {newer ? <ButtonLink to={newer}>Page before</ButtonLink> : null}
+          {older ? <ButtonLink to={older}>Next page</ButtonLink> : null}
+        </nav>
+      ) : null}
+    </section>
+  );
+}
+
+function Point({ point, here }: { point: PointView; here: string }) {
+  const { id, about, to, text, by, at, settled, replies, version, may, links } = point;
+  const isSending = useNavigation().state !== "idle";
+  return (
+    <>
+      <p className="small muted">
+        {to ? <Link to={to}>{about}</Link> : about} · {by}, <Moment iso={at} />
+        {settled ? (
+          <>
+            {" "}
+            · settled by {settled.by}, <Moment iso={settled.at} />
+          </>
+        ) : (
+          " · open"
+        )}
+      </p>
+      <p className="note-text">{text}</p>
+      {replies.length > 0 ? (
+        <ul className="side-line plain-list stack-tight">
+          {replies.map((reply, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: replies are only added at the end
+            <li key={index}>
+              <p className="small muted">
+                {reply.by}, <Moment iso={reply.at} />
+              </p>
+              <p className="note-text">{reply.text}</p>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {may.length > 0 ? (
+        <div className="row no-print">
+          {may.includes("reply") ? (
+            <Link to={links.reply} aria-label={`Reply to the point about ${about}`}>
+              Reply
+            </Link>
+          ) : null}
+          {may.includes("settle") ? (
+            <Form method="post" action={here} preventScrollReset>
+              <HiddenFields fields={{ [REVIEW.intent]: REVIEW_INTENTS.settle, [REVIEW.point]: String(id), [REVIEW.version]: version }} />
+              <Button type="submit" variant="soft" disabled={isSending} aria-label={`Settle the point about ${about}`}>
+                Settle
+              </Button>
+            </Form>
+          ) : null}
+          {may.includes("remove") ? (
+            <Link to={links.remove} preventScrollReset aria-label={`Remove the point about ${about}`}>
+              Remove
+            </Link>
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+/** What review points are about, in words and as links (docs/rules/peer-review.md#review-points). */
+import type { Assessment } from "#model/contract/assessments.ts";
+import { subjectOf } from "#model/peer-review.ts";
+import { upperFirst } from "#model/words.ts";
+import { draftOf, resultOf } from "~/services/upstream/assessments.server";
+import { listInScope, placesByGroup } from "~/services/upstream/models.server";
+import { resultPaths } from "~/views/paths";
+import { WHOLE } from "~/views/peer-review";
+
+/** What a point about an assessment can be about. */
+export interface Subjects {
+  nameOf(about: string): string;
+  linkOf(about: string): string | undefined;
+  /** For lists, by group. */
+  options(chosen: string | undefined): { group: string; items: { value: string; label: string }[] }[];
+}
+
+const TEXTS: Readonly<Record<string, string>> = { summary: "Executive summary", moved: "What moved" };
+
+/** A text of the report in words, by its part. */
+function textInWords(part: string): string {
+  const known = TEXTS[part];
+  if (known) return known;
+  if (part.startsWith("moved-")) return "What moved";
+  return part.startsWith("step") ? "A recommended step" : `Opening of ${part}`;
+}
+
+/** What the points about an assessment can be about, by what is in its scope. */
+export async function subjectsOf(assessment: Assessment): Promise<Subjects> {
+  const scope = listInScope(assessment);
+  const byPlace = new Map(scope.map((item) => [item.place, item]));
+  const result = resultOf(assessment);
+  const shown = result ?? (await draftOf(assessment));
+  const report = shown ? resultPaths(result === undefined).report(assessment.id) : undefined;
+  const nameOf = (about: string): string => {
+    const { kind, place = "", statement, text = "" } = subjectOf(about);
+    if (kind === "whole") return "The whole assessment";
+    if (kind === "text") return textInWords(text);
+    const name = byPlace.get(place)?.name ?? "Something that is no longer in scope";
+    return statement === undefined ? upperFirst(name) : `${upperFirst(name)}, statement ${statement}`;
+  };
+  const linkOf = (about: string): string | undefined => {
+    const { kind, place = "" } = subjectOf(about);
+    if (kind === "whole") return shown;
+    return kind === "text" ? report : byPlace.get(place)?.to;
+  };
+  return {
+    nameOf,
+    linkOf,
+    options(chosen) {
+      const places = placesByGroup(scope);
+      const isListed = chosen === undefined || chosen === WHOLE || byPlace.has(chosen);
+      const own = isListed ? [] : [{ value: chosen, label: nameOf(chosen) }];
+      const texts = own.some(({ value }) => value === "wording/summary")
+        ? []
+        : [{ value: "wording/summary", label: nameOf("wording/summary") }];
+      return [{ group: "The assessment", items: [...own, { value: WHOLE, label: nameOf("") }, ...texts] }, ...places];
+    },
+  };
+}

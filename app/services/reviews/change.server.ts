@@ -1,0 +1,141 @@
+/** What the forms of a peer review do (docs/rules/peer-review.md#the-screen). */
+
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Id } from "#model/contract/common.ts";
+import { requiredText, typedText } from "#model/contract/common.ts";
+import { withLineFeeds } from "#model/note.ts";
+import { ASKED_AT_ONCE, DECISION_TEXT_MAX, POINT_MAX, REVIEW_MESSAGE_MAX, reviewMessages } from "#model/peer-review.ts";
+import { dayProblem, textMessages } from "#model/text.ts";
+import type { UserContext } from "~/services/context.server";
+import { Redirect } from "~/services/faults.server";
+import { readForm } from "~/services/http/posted.server";
+import { readSubmission } from "~/services/http/submission.server";
+import { failedForm } from "~/services/http/unsaved-form.server";
+import { readAddress } from "~/services/reviews/review.server";
+import { getAssessment } from "~/services/upstream/assessments.server";
+import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
+import { requireExtension } from "~/services/upstream/extensions.server";
+import { isUpstreamFault, keyFor } from "~/services/upstream/upstream.server";
+import { REVIEW, REVIEW_INTENTS, type ReviewReply, reviewPaths, WHOLE } from "~/views/peer-review";
+import type { Reply } from "~/views/shell";
+
+const optionalText = (max: number) =>
+  typedText(max)
+    .optional()
+    .transform((typed) => typed ?? "");
+
+const replySchema = z.object({ [REVIEW.text]: requiredText(POINT_MAX) });
+const pointSchema = z.object({ [REVIEW.about]: z.string({ error: textMessages.oneOf }).max(100), [REVIEW.text]: requiredText(POINT_MAX) });
+const askSchema = z.object({
+  [REVIEW.people]: z.array(z.string().max(100), reviewMessages.nobodyAsked).min(1, reviewMessages.nobodyAsked).max(ASKED_AT_ONCE),
+  [REVIEW.message]: optionalText(REVIEW_MESSAGE_MAX),
+  [REVIEW.until]: z
+    .string({ error: textMessages.required })
+    .max(100)
+    .superRefine((typed, { addIssue }) => {
+      const problem = dayProblem(typed);
+      if (problem !== undefined) addIssue(problem);
+    }),
+});
+const decisionSchema = z.object({ [REVIEW.text]: optionalText(DECISION_TEXT_MAX), [REVIEW.seen]: z.string().max(100) });
+
+/** An assessment, and the page of its peer review. */
+interface Place {
+  id: Id;
+  back: string;
+}
+
+/** A form of the screen: what it may post, the write, and the message once that is done. */
+interface Deed<Schema extends z.ZodType> {
+  form: ReviewReply["form"];
+  schema: Schema;
+  write(value: z.output<Schema>): Promise<unknown>;
+  success: string;
+}
+
+/**
+ * Does what one of the screen's forms asks for.
+ * @returns the form that was not stored
+ * @throws Redirect once it is done; NotFound, Forbidden, LoadFailure, SessionOver
+ */
+export async function changeReview(context: UserContext, assessmentId: Id, request: Request): Promise<Reply<ReviewReply>> {
+  await requireExtension("peer-review");
+  const form = await readForm(request);
+  const intent = form.get(REVIEW.intent);
+  const isTyped = intent !== REVIEW_INTENTS.settle && intent !== REVIEW_INTENTS.remove;
+  if (isTyped) context.unsavedForm.keep(form);
+  const { id } = await getAssessment(context.api, assessmentId);
+  const { reply: _, remove: __, new: ___, ...address } = readAddress(new URL(request.url).searchParams);
+  const place = { id, back: reviewPaths.screen(id, address) };
+  if (!isTyped) return settleOrRemove(context, place, form, intent);
+  const { peerReview } = context.api;
+  const formId = String(form.get(REVIEW.formId) ?? "");
+  if (intent === REVIEW_INTENTS.ask)
+    return store(context, place, form, {
+      ...{ form: "ask", schema: askSchema, success: "Your colleagues have been asked." },
+      write: (body) => peerReview.ask({ id, body }, { idempotencyKey: keyFor(formId, "ask", id, body) }),
+    });
+  if (intent === REVIEW_INTENTS.approve || intent === REVIEW_INTENTS.sendBack)
+    return store(context, place, form, {
+      ...{ form: "decision", schema: decisionSchema },
+      success: intent === REVIEW_INTENTS.approve ? "You have approved this." : "You have sent this back.",
+      write: (given) => peerReview.decide({ id, body: { ...given, decision: intent } }),
+    });
+  if (intent === REVIEW_INTENTS.reply) {
+    const pointId = String(form.get(REVIEW.point) ?? "");
+    return store(context, place, form, {
+      ...{ form: "reply", schema: replySchema, success: "The reply was added." },
+      write: (body) => peerReview.reply({ id, pointId, body }, { idempotencyKey: keyFor(formId, "reply", id, pointId, body) }),
+    });
+  }
+  return store(context, place, form, {
+    ...{ form: "point", schema: pointSchema, success: "The review point was added." },
+    write: (given) => {
+      const body = { ...given, about: given.about === WHOLE ? "" : given.about };
+      return peerReview.add({ id, body }, { idempotencyKey: keyFor(formId, "point", id, body) });
+    },
+  });
+}
+
+async function store<Schema extends z.ZodType>(
+  context: UserContext,
+  { back }: Place,
+  form: FormData,
+  { form: name, schema, write, success }: Deed<Schema>,
+): Promise<Reply<ReviewReply>> {
+  const reply = { id: randomUUID(), form: name };
+  // Browsers send two characters for each end of a line, which count as one.
+  for (const field of [REVIEW.text, REVIEW.message]) if (form.has(field)) form.set(field, withLineFeeds(String(form.get(field))));
+  const submission = readSubmission(form, schema);
+  if (submission.status !== "success") return [{ ...reply, result: submission.reply() }, { status: 400 }];
+  try {
+    await write(submission.value);
+  } catch (error) {
+    if (isUpstreamFault(error) && error.status === 412)
+      return [{ ...reply, result: submission.reply({ formErrors: [...MOVED] }) }, { status: 409 }];
+    const { status, errors, messages } = failedForm(context.requestId, "peer review", error);
+    const fieldErrors = Object.fromEntries(Object.entries(errors).filter(([field]) => form.has(field)));
+    const hasField = Object.keys(fieldErrors).length > 0;
+    return [{ ...reply, result: submission.reply({ fieldErrors, ...(hasField ? {} : { formErrors: messages }) }) }, { status }];
+  }
+  context.flash.leave({ kind: "success", title: success });
+  throw new Redirect(back);
+}
+
+const MOVED = ["Something was changed while you looked.", "Look at it again, then decide: what you have typed is still here."] as const;
+
+function settleOrRemove(context: UserContext, { id, back }: Place, form: FormData, intent: unknown): Promise<never> {
+  const { peerReview } = context.api;
+  const pointId = String(form.get(REVIEW.point) ?? "");
+  const version = versionIn(form);
+  const options = version === undefined ? {} : { madeFrom: { point: version }, changeKey: "point" };
+  const isRemoving = intent === REVIEW_INTENTS.remove;
+  return carryOut(context, {
+    write: () => (isRemoving ? peerReview.remove({ id, pointId }, options) : peerReview.settle({ id, pointId }, options)),
+    isDone: async () => false,
+    success: { title: isRemoving ? "The review point was removed." : "The review point is settled." },
+    gone: "Somebody has removed this review point.",
+    back,
+  });
+}

@@ -1,0 +1,148 @@
+/** What the screens of peer reviews show and post (docs/rules/peer-review.md). Addresses are here, because `paths.ts` is part of every screen. */
+import type { SubmissionResult } from "@conform-to/react";
+import type { Id } from "#model/contract/common.ts";
+import { DECISION_TEXT_MAX, POINT_MAX, REVIEW_MESSAGE_MAX, RULES_REASON_MAX } from "#model/peer-review.ts";
+import { dayProblem, type TextRule } from "#model/text.ts";
+import type { Screens } from "~/views/screens";
+
+/** What an address asks for: which points, and what is open on the page. */
+export interface ReviewAddress {
+  about?: string | undefined;
+  state?: string | undefined;
+  by?: string | undefined;
+  page?: string | undefined;
+  /** What a new point is about. */
+  new?: string | undefined;
+  /** The point that is replied to, or that is to be removed. */
+  reply?: string | undefined;
+  remove?: string | undefined;
+}
+
+const withQuery = (path: string, query: object): string => {
+  const fields = Object.entries(query).filter((field): field is [string, string] => Boolean(field[1]));
+  return fields.length === 0 ? path : `${path}?${new URLSearchParams(fields)}`;
+};
+
+/** Where the form of a new point is on its screen. */
+export const NEW_POINT = "new-point";
+
+export const reviewPaths = {
+  screen: (assessmentId: Id, query: ReviewAddress = {}) =>
+    withQuery(`/assessments/${encodeURIComponent(String(assessmentId))}/peer-review`, query),
+  /** The same with the form for a point about something. */
+  write: (assessmentId: Id, about: string) => `${reviewPaths.screen(assessmentId, { new: about || "whole" })}#${NEW_POINT}`,
+  rules: () => "/team/rules",
+} as const;
+
+export const REVIEW_INTENTS = {
+  add: "add",
+  reply: "reply",
+  settle: "settle",
+  remove: "remove",
+  ask: "ask",
+  approve: "approved",
+  sendBack: "sentBack",
+} as const;
+export const REVIEW = {
+  intent: "intent",
+  formId: "formId",
+  about: "about",
+  text: "text",
+  point: "point",
+  version: "version",
+  people: "people",
+  message: "message",
+  until: "until",
+  seen: "seen",
+} as const;
+
+export const POINT_LABELS = { about: "What it is about", text: "Review point" } as const;
+export const REPLY_LABELS = { text: "Reply" } as const;
+export const ASK_LABELS = { people: "Colleagues", message: "Message", until: "Until" } as const;
+export const DECISION_LABELS = { text: "What you want to say" } as const;
+export const POINT_RULES: Record<string, TextRule> = { text: { required: true, max: POINT_MAX } };
+export const ASK_RULES: Record<string, TextRule> = {
+  message: { max: REVIEW_MESSAGE_MAX },
+  until: { required: true, check: (day) => dayProblem(day) },
+};
+export const DECISION_RULES: Record<string, TextRule> = { text: { max: DECISION_TEXT_MAX } };
+
+/** The whole, in the filter and in the form: an empty value means that nothing is chosen. */
+export const WHOLE = "whole";
+
+/** A point as it is shown. */
+export interface PointView {
+  id: Id;
+  about: string;
+  /** Where that is; undefined where there is no such screen for the reader. */
+  to: string | undefined;
+  text: string;
+  by: string;
+  at: string;
+  settled: { by: string; at: string } | undefined;
+  replies: { by: string; at: string; text: string }[];
+  version: number | undefined;
+  may: readonly string[];
+  links: { reply: string; remove: string };
+}
+
+/** A decision as it is shown. */
+export interface DecisionView {
+  words: string;
+  text: string;
+  /** What has changed since; undefined where that does not matter any more. */
+  changes: { words: string; to: string | undefined }[] | undefined;
+}
+
+export interface ReviewPage {
+  assessment: { id: Id; name: string; scope: string };
+  screens: Screens;
+  decisions: DecisionView[];
+  requests: string[];
+  fourEyes: string | undefined;
+  points: PointView[];
+  total: number;
+  /** Open ones, wherever they are. */
+  open: number;
+  filter: Pick<ReviewAddress, "about" | "state" | "by">;
+  isFiltered: boolean;
+  people: string[];
+  places: { group: string; items: { value: string; label: string }[] }[];
+  newer: string | undefined;
+  older: string | undefined;
+  /** The forms that the reader gets. */
+  write: { about: string; formId: string } | undefined;
+  replyTo: { id: Id; formId: string } | undefined;
+  removing: { id: Id; version: number | undefined } | undefined;
+  ask: { people: { value: string; label: string }[]; until: string; today: string; formId: string } | undefined;
+  decide: { mayApprove: boolean; seen: string } | undefined;
+  /** Why the reader can write nothing; undefined where they can. */
+  closed: string | undefined;
+  links: { here: string; all: string };
+}
+
+export interface ReviewReply {
+  id: string;
+  form: "point" | "reply" | "ask" | "decision";
+  result: SubmissionResult<string[]>;
+}
+
+export const RULES_LABELS = {
+  fourEyes: "Somebody else has to approve before an assessment is submitted",
+  reason: "Why it is switched off",
+} as const;
+export const RULES_RULES: Record<string, TextRule> = { reason: { max: RULES_REASON_MAX } };
+
+/** The rules of a team. */
+export interface RulesPage {
+  fourEyes: boolean;
+  /** Why it cannot be switched on. */
+  problem: string | undefined;
+  changed: { by: string; at: string; reason: string } | undefined;
+  version: number | undefined;
+}
+
+export interface RulesReply {
+  id: string;
+  result: SubmissionResult<string[]>;
+}

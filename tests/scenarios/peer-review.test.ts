@@ -1,0 +1,175 @@
+/** Peer review, as people without script see it (docs/rules/peer-review.md). */
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { reviewMessages } from "#model/peer-review.ts";
+import { answerAll, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import type { Client } from "../support/api.ts";
+import { Visitor } from "../support/form-driver.ts";
+import { status } from "../support/misbehaving-upstream.ts";
+import { type AppWithFaults, apiClient } from "../support/seed.ts";
+import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
+import { textsOf } from "./questions.ts";
+import { messagesOf } from "./wizard.ts";
+
+let app: AppWithFaults;
+beforeAll(async () => {
+  app = await sharedAppWithFaults();
+});
+afterEach(() => app.upstream.reset());
+afterAll(() => app.stop());
+
+type Server = Pick<AppWithFaults, "databaseUrl" | "url" | "entryLink">;
+
+/** A lead who has answered everything, and a viewer of the same team, each also in a browser. */
+async function team({ databaseUrl, url, entryLink }: Server) {
+  const name = `Team ${randomUUID()}`;
+  const enter = async (who: string, permission: "lead" | "viewer") => {
+    const email = `${who}.${randomUUID().slice(0, 8)}@example.org`.toLowerCase();
+    const client = await apiClient(databaseUrl, email, { team: name, permission });
+    return { email, client, visitor: await new Visitor(url).enter(await entryLink(email)) };
+  };
+  const [lead, partner] = [await enter("Ann", "lead"), await enter("Kim", "viewer")];
+  const { people } = expectStatus(await lead.client.get("/people"), 200).body;
+  for (const { id: person, email } of people)
+    expectStatus(await lead.client.put(`/people/${person}`, { firstName: email.startsWith("ann") ? "Ann" : "Kim" }), 200);
+  const id = await createP3M3(lead.client, await createOrganization(lead.client), { perspectiveIds: [1], threadIds: [1, 2] });
+  await answerAll(lead.client, id, "FRNNN");
+  return { lead, partner, id, screen: `/assessments/${id}/peer-review` };
+}
+
+const pointsOf = async (client: Client, id: number) => expectStatus(await client.get(`/assessments/${id}/review-points`), 200).body.points;
+const write = (visitor: Visitor, text: string) =>
+  visitor.form("Write a review point").fill("Review point", text).submit("Add review point");
+
+test("a viewer writes a point, the assessor replies and settles it, and removing asks first", async () => {
+  const { lead, partner, id, screen } = await team(app);
+  await partner.visitor.get(`${screen}?new=thread/1/1/statement/2`);
+  await write(partner.visitor, "x".repeat(2_001));
+  expect([partner.visitor.status, messagesOf(partner.visitor, "text")]).toEqual([400, "Please use at most 2,000 characters."]);
+  await write(partner.visitor, "Who\nsays so?");
+  expect(partner.visitor.text()).toContain("The review point was added.");
+  expect(await pointsOf(partner.client, id)).toMatchObject([{ about: "thread/1/1/statement/2", text: "Who\nsays so?" }]);
+
+  await lead.visitor.get(`/assessments/${id}/history`);
+  await lead.visitor.follow("Peer review");
+  expect(lead.visitor.url).toBe(screen);
+  expect(lead.visitor.text()).toContain("1 review point, 1 open in all.");
+  await lead.visitor.get(lead.visitor.document.querySelector('a[aria-label^="Reply to the point"]')?.getAttribute("href") ?? "");
+  await lead.visitor.form("Reply").fill("Reply", "The sponsor").submit("Add reply");
+  expect(lead.visitor.text()).toContain("The sponsor");
+  const settle = lead.visitor.document.querySelector('button[aria-label^="Settle the point"]')?.getAttribute("aria-label") ?? "";
+  await lead.visitor.form(settle).submit();
+  expect(lead.visitor.text()).toContain("settled by Ann");
+  await lead.visitor.get(`${screen}?state=open`);
+  expect(lead.visitor.text()).toContain("Nothing fits what you chose.");
+  await lead.visitor.get(`/assessments/${id}/history?kind=review`);
+  expect(lead.visitor.text()).toContain("Review point settled: ");
+  expect(lead.visitor.text()).not.toContain("Who says so?");
+});
+
+test("removing asks first, and says what goes", async () => {
+  const { lead, partner, id, screen } = await team(app);
+  await partner.visitor.get(screen);
+  await write(partner.visitor, "Who says so?");
+  const [{ id: point }] = await pointsOf(lead.client, id);
+  await lead.visitor.get(`${screen}?remove=${point}`);
+  expect(lead.visitor.text()).toContain("Remove this review point?");
+  await lead.visitor.form("Remove").submit();
+  expect(lead.visitor.text()).toContain("The review point was removed.");
+  expect(await pointsOf(lead.client, id)).toEqual([]);
+  await lead.visitor.get(`${screen}?remove=${point}`);
+  expect(lead.visitor.text()).not.toContain("Remove this review point?");
+});
+
+test("somebody who is asked reads it at home, sends it back, and approves; what changes since is said with a link", async () => {
+  const { lead, partner, id, screen } = await team(app);
+  await lead.visitor.get(screen);
+  await lead.visitor.form("Ask for a peer review").submit("Ask");
+  expect([lead.visitor.status, lead.visitor.text()]).toEqual([400, expect.stringContaining(reviewMessages.nobodyAsked)]);
+  const kim = `Kim (${partner.email})`;
+  await lead.visitor
+    .form("Ask for a peer review")
+    .check(kim)
+    .fill("Until", "2020-01-01")
+    .fill("Message (optional)", "Chapter 2")
+    .submit("Ask");
+  expect([lead.visitor.status, messagesOf(lead.visitor, "until")]).toEqual([400, reviewMessages.past]);
+  await lead.visitor.form("Ask for a peer review").fill("Until", "2099-12-01").submit("Ask");
+  expect(lead.visitor.text()).toContain("Ann has asked Kim until 1 Dec 2099: ‘Chapter 2’");
+
+  await partner.visitor.get("/");
+  expect(partner.visitor.text()).toContain("You are asked for a peer review of Harbour Authority until 1 Dec 2099.");
+  await partner.visitor.follow("Peer review of Spring review");
+  await partner.visitor.form("Send back").submit("Send back");
+  expect([partner.visitor.status, partner.visitor.text()]).toEqual([400, expect.stringContaining(reviewMessages.whySentBack)]);
+  await partner.visitor.form("Send back").fill("What you want to say (optional)", "The names are wrong").submit("Send back");
+  expect(partner.visitor.text()).toContain("Sent back by Kim on ");
+  await partner.visitor.get("/");
+  expect(partner.visitor.text()).not.toContain("You are asked for a peer review");
+
+  await partner.visitor.get(screen);
+  const late = partner.visitor.form("Approve");
+  expectStatus(await lead.client.put(`/assessments/${id}/wording`, { part: "summary", body: "In short" }), 200);
+  await late.submit("Approve");
+  expect([partner.visitor.status, partner.visitor.text()]).toEqual([
+    409,
+    expect.stringContaining("Something was changed while you looked."),
+  ]);
+  await partner.visitor.form("Approve").submit("Approve");
+  expect(partner.visitor.text()).toContain("Nothing has changed since.");
+  expectStatus(await lead.client.put(`/assessments/${id}/wording`, { part: "summary", body: "In brief" }), 200);
+  await lead.visitor.get(screen);
+  expect(lead.visitor.text()).toContain("Changed since: executive summary.");
+  await lead.visitor.follow("executive summary");
+  expect(lead.visitor.url).toContain(`/assessments/${id}/history?kind=report`);
+});
+
+test("with the rule of four eyes the screen says who could approve, and a submission is refused with the same words", async () => {
+  const { lead, partner, id, screen } = await team(app);
+  await lead.visitor.get("/people");
+  await lead.visitor.follow("Rules of the team");
+  await lead.visitor.form("Four eyes").submit("Switch it on");
+  expect(lead.visitor.text()).toContain("The rule is switched on.");
+  await lead.visitor.get(screen);
+  expect(lead.visitor.text()).toContain("Kim can.");
+  await lead.visitor.get(`/assessments/${id}/summary?confirm=submit`);
+  await lead.visitor.post(`/assessments/${id}/summary`, { intent: "submit" });
+  expect(lead.visitor.text()).toContain(reviewMessages.needsApproval(["Kim"]));
+  await partner.visitor.get(screen);
+  await partner.visitor.form("Approve").submit("Approve");
+  await lead.visitor.post(`/assessments/${id}/summary`, { intent: "submit" });
+  expect(lead.visitor.text()).toContain("The assessment was submitted.");
+  await lead.visitor.get("/team/rules");
+  await lead.visitor.form("Four eyes").submit("Switch it off");
+  expect([lead.visitor.status, messagesOf(lead.visitor, "reason")]).toEqual([400, reviewMessages.reason]);
+  await lead.visitor.form("Four eyes").fill("Why it is switched off", "Two of us").submit("Switch it off");
+  expect(lead.visitor.text()).toContain("‘Two of us’");
+  await lead.visitor.get("/team/history?kind=team");
+  expect(lead.visitor.text()).toContain("Rule of four eyes switched off");
+});
+
+test("a fault loses nothing that was typed, and an archived assessment has no forms", async () => {
+  const { lead, partner, id, screen } = await team(app);
+  await partner.visitor.get(screen);
+  app.upstream.on("POST", `/assessments/${id}/review-points`, status(502));
+  await write(partner.visitor, "Who says so?");
+  expect([partner.visitor.status, partner.visitor.document.querySelector("textarea")?.text]).toEqual([502, "Who says so?"]);
+  app.upstream.reset();
+  expectStatus(await lead.client.post(`/assessments/${id}/archive`), 200);
+  await partner.visitor.get(screen);
+  expect(partner.visitor.text()).toContain("This assessment is archived.");
+  expect(textsOf(partner.visitor, "button")).not.toContain("Add review point");
+});
+
+test("without the extensions there are no such screens, no link leads there, and nothing is called", async () => {
+  const without = await sharedAppWithoutExtensions();
+  const { lead, id, screen } = await team(without);
+  for (const address of [screen, "/team/rules"]) {
+    await lead.visitor.get(address);
+    expect(lead.visitor.status).toBe(404);
+  }
+  await lead.visitor.get(`/assessments/${id}/summary`);
+  expect(lead.visitor.status).toBe(200);
+  expect(textsOf(lead.visitor, "a")).not.toContain("Peer review");
+  await without.stop();
+});
