@@ -1,6 +1,6 @@
 /** Another address for a person (docs/rules/people.md#another-address). */
 import { randomUUID } from "node:crypto";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { MailedSecrets } from "#api/auth/mailed-secrets.ts";
 import { postMail } from "#api/mail/queue.ts";
 import { refused, refusedField } from "#api/problem.ts";
@@ -172,7 +172,12 @@ export async function changeOwnAddress(
   if (!row || work.isInternal) return { outcome: "over" };
   const isProven =
     secrets.isCodeOf(row, code, "new address") && (row.needs_old === 0 || secrets.isCodeOf(row, oldCode ?? "", "old address"));
-  if (!isProven || !isSameAddress(row.old_email, user.email) || !(await isAddressFree(work, row.new_email, user.id))) {
+  const isTaken =
+    isProven &&
+    isSameAddress(row.old_email, user.email) &&
+    (await isAddressFree(work, row.new_email, user.id)) &&
+    (await takeAddress(db, user.id, { email: row.new_email, is_unconfirmed: 0 }));
+  if (!isTaken) {
     const isOver = row.tries + 1 >= ADDRESS_TRIES;
     await db
       .updateTable("address_change")
@@ -192,7 +197,30 @@ export async function changeOwnAddress(
   return { outcome: "changed" };
 }
 
-/** Stores another address of somebody, records it without the addresses, and posts a mail to both. */
+/** How PostgreSQL says that a row with this value is there already. */
+const UNIQUE_VIOLATION = "23505";
+
+/**
+ * Gives somebody an address. On PostgreSQL somebody else may take it, or be created with it, at the same time.
+ * @returns false where somebody else has it now; nothing is changed then
+ */
+async function takeAddress(db: Db, id: number, columns: { email: string; is_unconfirmed?: 0 }): Promise<boolean> {
+  const take = () => db.updateTable("user").set(columns).where("id", "=", id).execute();
+  const other = await findUserByEmail(db, columns.email);
+  if (other && other.id !== id) return false;
+  if (!isPostgres(db)) return take().then(() => true);
+  await sql`savepoint taking_address`.execute(db);
+  try {
+    await take();
+    return true;
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
+    await sql`rollback to savepoint taking_address`.execute(db);
+    return false;
+  }
+}
+
+/** Records another address of somebody, without the addresses, and posts a mail to both. The person has it already. */
 async function makeChange(
   context: Omit<RecordContext, "user"> & Pick<Work, "mails" | "madeFrom">,
   user: Pick<User, "id" | "email" | "teamId">,
@@ -203,7 +231,6 @@ async function makeChange(
   // Codes and links that were mailed to the old address end.
   await endMailsTo(db, user);
   await db.updateTable("address_change").set({ done_at: now.toISOString() }).where("id", "=", row.id).execute();
-  await db.updateTable("user").set({ email: row.new_email, is_unconfirmed: 0 }).where("id", "=", user.id).execute();
   await advance({ db, madeFrom: undefined }, personPart(user.id));
   await record({ ...context, user }, teamChain(user.teamId), { kind: "address", place });
   if (!mails) return;
@@ -227,7 +254,8 @@ export async function changeAddressByOperator(
   if (isInternal(context, user.email) || isInternal(context, address))
     throw new Error("The address of an internal account is never changed.");
   if (isSameAddress(address, user.email)) throw new Error("The person has this address already.");
-  if (!(await isAddressFree(context, address, user.id))) throw new Error("Somebody else has this address.");
+  if (!(await isAddressFree(context, address, user.id)) || !(await takeAddress(db, user.id, { email: address, is_unconfirmed: 0 })))
+    throw new Error("Somebody else has this address.");
   await endPending(db, user, now);
   const row = await db
     .insertInto("address_change")
@@ -281,6 +309,7 @@ export async function undoChange(
   const row = await undoable(context, token);
   if (!row) return false;
   const { user_id: userId, email, team_id: teamId } = row;
+  if (!(await takeAddress(db, userId, { email: row.old_email }))) return false;
   await endMailsTo(db, { id: userId, email });
   await db.deleteFrom("entry_token").where("user_id", "=", userId).execute();
   await endSessionsOf(db, userId, now);
@@ -292,7 +321,6 @@ export async function undoChange(
     .where("id", ">=", row.id)
     .where("done_at", "is not", null)
     .execute();
-  await db.updateTable("user").set({ email: row.old_email }).where("id", "=", userId).execute();
   await advance({ db, madeFrom: undefined }, personPart(userId));
   await record({ ...context, user: { id: userId } }, teamChain(teamId), { kind: "addressBack", place: personPlace(userId) });
   return true;

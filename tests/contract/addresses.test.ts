@@ -9,7 +9,7 @@ import { Sender } from "#api/outbox/sender.ts";
 import { changeAddressByOperator, forgetAddresses } from "#api/services/addresses.ts";
 import { letIn } from "#api/services/letting-in.ts";
 import { holdByEmail, removePerson, suspendPerson } from "#api/services/people.ts";
-import { inTransaction } from "#api/store/open.ts";
+import { type Db, inTransaction, isPostgres, openStore } from "#api/store/open.ts";
 import { ADDRESSES_A_DAY, joiningMessages, OLD_ADDRESS_DAYS, UNDO_DAYS } from "#model/joining.ts";
 import { INVITE_REFUSAL_WORDS } from "#model/people.ts";
 import type { Permission } from "#model/permissions.ts";
@@ -18,6 +18,7 @@ import { readMail, startMailServer } from "../support/mail-server.ts";
 import { everything } from "../support/rows.ts";
 import { onEachDatabase } from "./databases.ts";
 import { cookieOf, expectStatus, refresh } from "./scenario.ts";
+import { until } from "./waiting.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -162,6 +163,42 @@ describe("another address", () => {
           expect(posted.map(({ recipient }) => recipient)).toEqual(address === at("free") ? [address] : []);
         }
         expect(seen.size).toBe(1);
+      });
+
+      /** Lets somebody else have an address while something waits for it. On SQLite the other one is first. */
+      const raceFor = async <T>(email: string, write: () => Promise<T>): Promise<T> => {
+        const rival = await signIn("rival", "lead", { team: `Rivals ${teams}` });
+        const take = (db: Db) => db.updateTable("user").set({ email }).where("email", "=", at("rival")).execute();
+        expect((await own(rival)).email).toBe(at("rival"));
+        if (!isPostgres(api().store)) return take(api().store).then(write);
+        const other = openStore(api().url);
+        try {
+          const writes = await inTransaction(other, async (db) => {
+            await take(db);
+            const waiting = write();
+            await until(api(), 1);
+            return { waiting };
+          });
+          return await writes.waiting;
+        } finally {
+          await other.destroy();
+        }
+      };
+
+      it("looks alike where somebody else takes the new one at the same time", async () => {
+        await ask(at("new"));
+        const code = await codeTo(at("new"));
+        expect(await raceFor(at("new"), () => change({ code }))).toBe("wrong");
+        expect([(await own()).email, (await own()).pending?.email]).toEqual([at("kim"), at("new")]);
+        expect(await change({ code })).toBe("wrong");
+      });
+
+      it("is not given back where somebody else takes the old one at the same time", async () => {
+        await ask(at("new"));
+        await change({ code: await codeTo(at("new")) });
+        const token = await undoLinkTo(at("kim"));
+        const undone = await raceFor(at("kim"), () => api().anonymous.post("/auth/address/undo", { token }));
+        expect([undone.status, (await own()).email]).toEqual([401, at("new")]);
       });
 
       it("is refused for the own one and for none, for an internal account, and beyond five requests a day", async () => {
