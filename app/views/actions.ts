@@ -10,7 +10,7 @@ import type { ActionsAddress } from "~/views/paths";
 import type { Screens } from "~/views/screens";
 
 export const STATE_WORDS: Record<ActionState, string> = { open: "Open", underWay: "Under way", done: "Done", dropped: "Dropped" };
-export const SIZE_WORDS: Record<ActionSize, string> = { small: "Small", middle: "Middle", large: "Large" };
+export const SIZE_WORDS: Record<ActionSize, string> = { small: "Small", middle: "Medium", large: "Large" };
 export const ORDER_WORDS: Record<ActionOrder, string> = {
   due: "Due first",
   newest: "Newest first",

@@ -116,10 +116,12 @@ test("too few teams to compare with: the wider cohort is one click away", { tag:
   await page.getByRole("link", { name: "Compare with a wider group instead: Transportation and storage" }).click();
   await expect(page.getByText(/^Compared with \d+ other organizations \(Transportation and storage\)\.$/)).toBeVisible();
   await page.getByText("Compare with", { exact: true }).click();
-  await expect(page.getByLabel("Country")).toHaveValue("");
-  await page.getByLabel("Industry").selectOption({ label: "Manufacturing (no benchmark)" });
+  await expect(page.getByLabel("Location")).toHaveValue("");
+  // It has no benchmark, and is not the organization's own.
+  await expect(page.getByLabel("Industry").getByRole("option", { name: /^Manufacturing/ })).toHaveCount(0);
+  await page.getByLabel("Industry").selectOption({ label: "All industries" });
   await page.getByRole("button", { name: "Compare" }).click();
-  await expect(page.getByText("5 teams are needed; there are 4.")).toBeVisible();
+  await expect(page.getByText(/^Compared with \d+ other organizations \(all countries, industries and sizes\)\.$/)).toBeVisible();
 });
 
 test("files are downloaded under names that say what they are; one that cannot be made leads to the page that says why", {

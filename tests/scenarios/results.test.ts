@@ -345,13 +345,13 @@ describe("benchmarking", () => {
     await visitor.get(`/assessments/${id}/result`);
     await visitor
       .form("Compare")
-      .select("Country", "All countries")
+      .select("Location", "All locations")
       .select("Industry", "Manufacturing")
-      .select("Organization size", "All sizes")
+      .select("Number of employees", "All sizes")
       .submit("Compare");
     expect(visitor.url).toBe(`/assessments/${id}/result?country=&industry=3&size=`);
     expect(visitor.text()).toContain("8 other organizations (Manufacturing)");
-    expect(visitor.document.querySelector('select[name="country"] option[selected]')?.text).toBe("All countries");
+    expect(visitor.document.querySelector('select[name="country"] option[selected]')?.text).toBe("All locations");
   });
 
   test.each(["country=abc&industry=-1&size=1e99", "country=40&country=41", "benchmark=perhaps"])("takes no harm from %s", async (query) => {

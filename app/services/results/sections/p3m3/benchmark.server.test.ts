@@ -12,7 +12,7 @@ afterEach(() => {
 
 test("a benchmark that never answers holds a result up for two seconds, and counts as failed", async () => {
   const never = () => new Promise<never>(() => {});
-  const reference = { countries: async () => [], industries: async () => [], sizes: async () => [] };
+  const reference = { countries: async () => [], industries: async () => [{ id: 5, name: "Education" }], sizes: async () => [] };
   const api = { p3m3: { benchmark: never }, reference } as unknown as UserApi;
   const assessment = { id: 1, perspectives: [{ id: 1 }] } as unknown as P3m3Assessment;
   let compared: Awaited<ReturnType<typeof compare>> | undefined;
@@ -27,7 +27,7 @@ test("a benchmark that never answers holds a result up for two seconds, and coun
   expect(compared?.panel.failed).toBe(true);
 });
 
-test("what has no benchmark is marked in 'Compare with', unless the upstream does not tell", async () => {
+test("'Compare with' offers what has a benchmark, and marks the organization's own that has none, unless the upstream does not tell", async () => {
   const answer = { perspectivesAndScores: [], message: null };
   const assessment = {
     id: 1,
@@ -41,9 +41,10 @@ test("what has no benchmark is marked in 'Compare with', unless the upstream doe
     return panel.filters.map(({ options }) => options.map(({ label }) => label));
   };
   expect(await labelsFor({ withGroups: { countryId: [], industryId: [3], sizeId: [] } })).toEqual([
-    ["All countries", "Austria (no benchmark)"],
+    ["All locations", "Austria (no benchmark)"],
     ["All industries", "Manufacturing"],
     ["All sizes", "250–999 (no benchmark)"],
   ]);
-  expect((await labelsFor({})).flat().join()).not.toContain("no benchmark");
+  const all = (await labelsFor({})).flat().join();
+  expect([all.includes("Education"), all.includes("no benchmark")]).toEqual([true, false]);
 });

@@ -11,9 +11,9 @@ import type { BenchmarkPanelView } from "~/views/result-page";
 
 /** What the organizations of a cohort can have in common. */
 const PARTS = {
-  country: { id: "countryId", label: "Country", all: "All countries", list: listCountries },
+  country: { id: "countryId", label: "Location", all: "All locations", list: listCountries },
   industry: { id: "industryId", label: "Industry", all: "All industries", list: listIndustries },
-  size: { id: "sizeId", label: "Organization size", all: "All sizes", list: listSizes },
+  size: { id: "sizeId", label: "Number of employees", all: "All sizes", list: listSizes },
 } as const;
 type CohortPart = keyof typeof PARTS;
 const NAMES = Object.keys(PARTS) as CohortPart[];
@@ -117,7 +117,10 @@ export async function compare(
         chosen: chosenIn(cohort, part),
         options: [
           { value: "", label: PARTS[part].all },
-          ...names[part].map(({ id, name }) => ({ value: String(id), label: hasNone(part, id) ? `${name} (no benchmark)` : name })),
+          // Those that have none lead nowhere. The organization's own is there all the same, and so is what is chosen.
+          ...names[part]
+            .filter(({ id }) => !hasNone(part, id) || id === assessment.organization?.[part]?.id || id === cohort[PARTS[part].id])
+            .map(({ id, name }) => ({ value: String(id), label: hasNone(part, id) ? `${name} (no benchmark)` : name })),
         ],
       })),
       ...(answer?.message ? { message: answer.message } : {}),
