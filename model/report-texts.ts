@@ -44,6 +44,21 @@ export function rangeMessage(scored: readonly ScoredName[], noun: string): strin
   return `${side(ends.highest)} ${ends.highest.length === 1 ? "scores" : "score"} highest, ${side(ends.lowest)} lowest`;
 }
 
+/** The same for the threads of a perspective, without a side on which there are too many to be named. */
+export function threadsMessage(threads: readonly ScoredName[]): string | undefined {
+  const ends = extremes(threads);
+  if (ends === undefined) return rangeMessage(threads, "threads");
+  const side = (some: readonly ScoredName[], where: string, verb: boolean) =>
+    endOf(some).length === 0
+      ? []
+      : [`${listed(some.map(({ name }) => name))} (${some[0]?.shown})${verb ? ` ${some.length === 1 ? "scores" : "score"}` : ""} ${where}`];
+  const highest = side(ends.highest, "highest", true);
+  return (
+    [...highest, ...side(ends.lowest, "lowest", highest.length === 0)].join(", ") ||
+    `threads score from ${ends.lowest[0]?.shown} to ${ends.highest[0]?.shown}`
+  );
+}
+
 /** The parts that limit a maturity: 'Risk management holds the maturity at 2'. @param all how many parts there are */
 export function holdMessage(names: readonly string[], all: number, level: number, noun: string): string {
   const who = names.length === all && all > 1 ? `${allOf(all)} ${noun}` : namesOrCount(names, noun);
@@ -164,6 +179,32 @@ const STANDOUT = {
   holds: "It is one of those that hold the maturity back.",
 } as const;
 
+/** What a slide says of a perspective beside its chart: nothing that title and chart say. @param toDo what comes first */
+export function besideThreads(facts: {
+  level: { value: number; name: string } | undefined;
+  strengths: number;
+  improvements: number;
+  standout?: Standout;
+  toDo: readonly string[];
+}): string[] {
+  const { level, strengths, improvements, standout, toDo } = facts;
+  return [
+    ...(level === undefined ? [] : [level.value === 0 ? "It reaches no level." : `It reaches level ${level.value}, ${level.name}.`]),
+    ...(standout ? [STANDOUT[standout]] : []),
+    ...marked(strengths, improvements),
+    ...(toDo.length > 0 ? [`First: ${toDo.join(" ")}`] : []),
+  ];
+}
+
+/** 'The assessors marked two strengths and one thing to improve.' */
+function marked(strengths: number, improvements: number): string[] {
+  const marks = [
+    ...(strengths > 0 ? [countedInWords(strengths, "strength")] : []),
+    ...(improvements > 0 ? [`${countedInWords(improvements, "thing")} to improve`] : []),
+  ];
+  return marks.length > 0 ? [`The assessors marked ${listed(marks)}.`] : [];
+}
+
 /** What the opening of a perspective's chapter is made from. */
 interface PerspectiveFigures {
   /** For an assessment in progress. */
@@ -186,15 +227,11 @@ export function perspectiveOpening(figures: PerspectiveFigures, say = new Stated
   say.note("strengths marked", strengths);
   say.note("things to improve marked", improvements);
   const at = level === undefined ? "" : level.value === 0 ? " and reaches no level" : ` and reaches level ${level.value}, ${level.name}`;
-  const marks = [
-    ...(strengths > 0 ? [countedInWords(strengths, "strength")] : []),
-    ...(improvements > 0 ? [`${countedInWords(improvements, "thing")} to improve`] : []),
-  ];
   return [
     `${name} scores ${score} out of 5${soFar ? " so far" : at}.`,
     ...(standout ? [STANDOUT[standout]] : []),
     ...threadsSentence(say, threads, level?.value),
-    ...(marks.length > 0 ? [`The assessors marked ${listed(marks)}.`] : []),
+    ...marked(strengths, improvements),
   ].join(" ");
 }
 

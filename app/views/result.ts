@@ -308,6 +308,8 @@ export interface Result {
   issued?: readonly IssuedVersion[];
   /** How many people were asked for their view, and gave it; absent where no view is shown. */
   methodOfOpinions?: string;
+  /** What the assessors looked at, by kind; absent without any evidence. */
+  methodOfEvidence?: string;
   /** The content pack that was answered, where the upstream tells it. */
   pack?: { title: string; version: string };
 }

@@ -31,11 +31,30 @@ export async function presentationFile(given: ReportSlides): Promise<Uint8Array>
   file.defineSlideMaster(slideMaster(about));
   addTitle(file, about);
   const added: OnSlide[] = [{ tables: [], marks: [] }];
-  const pages = slides.flatMap((slide) => pagesOf(slide, short));
+  const pages = allPages(slides, short);
   const sizes = new Map([...groupBy(pages, ({ group }) => group)].map(([group, alike]) => [group, sizesOf(alike)]));
   for (const page of pages) added.push(addSlide(file, page, sizes.get(page.group) ?? sizesOf([page]), accentOf(about)));
   const packed = (await file.write({ outputType: "uint8array" })) as Uint8Array;
   return repairPresentation(packed, added, accentOf(about));
+}
+
+/** The most slides of the appendix, its contents included. */
+const APPENDIX = 20;
+
+/** The pages of all slides. Where the appendix would have too many, the table that has most loses its last page, again and again. */
+function allPages(slides: readonly Slide[], short: boolean): Page[] {
+  const all = slides.map((slide) => pagesOf(slide, short));
+  const counts = all.map(({ length }, index) => (slides[index]?.group === "appendix" ? length : 0));
+  for (let tooMany = counts.reduce((sum, count) => sum + count, 0) - APPENDIX; tooMany > 0; tooMany -= 1) {
+    const most = Math.max(...counts);
+    // A slide without a table has nothing that could be cut.
+    if (most < 2) break;
+    counts[counts.lastIndexOf(most)] = most - 1;
+  }
+  return slides.flatMap((slide, index) => {
+    const [pages = [], count = 0] = [all[index], counts[index]];
+    return slide.group !== "appendix" || count === pages.length ? pages : pagesOf(slide, short, count);
+  });
 }
 
 /** Where the disclaimer is: five lines of ten points. */

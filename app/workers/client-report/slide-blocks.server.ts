@@ -78,24 +78,31 @@ function shared(blocks: readonly Block[]): Block[][] {
 /**
  * A slide, or several where its exhibits do not fit one. One that goes on behind the first has the title of its exhibit.
  * @param short a board has the first only
+ * @param most the most pages of a table; what follows is in the Word report
  */
-export function pagesOf(slide: Slide, short: boolean): Page[] {
+export function pagesOf(slide: Slide, short: boolean, most = Number.POSITIVE_INFINITY): Page[] {
   const [first = [], ...others] = shared(slide.blocks);
   const further = others.map((blocks): Slide => {
     const [block] = blocks;
     return { ...slide, title: block?.kind === "exhibit" ? block.exhibit.title : slide.title, blocks };
   });
-  return [{ ...slide, blocks: first }, ...(short ? [] : further)].flatMap((page) => withTable(page, short));
+  return [{ ...slide, blocks: first }, ...(short ? [] : further)].flatMap((page) => withTable(page, short, most));
 }
 
 /** A page, or several where its table is too long for one; each says which it is. */
-function withTable(slide: Slide, short: boolean): Page[] {
+function withTable(slide: Slide, short: boolean, most: number): Page[] {
   const [table] = slide.blocks.flatMap((block) => (block.kind === "exhibit" && block.exhibit.kind === "table" ? [block.exhibit] : []));
   if (!table) return [slide];
   const room = slide.blocks.length > 1 ? ROOM.h * 0.75 : ROOM.h - (table.hint ? 0.2 : 0);
-  const tried = short ? sizesFor(table) : [fontOf(table)];
+  // All tables of the appendix look alike.
+  const tried = slide.group === "appendix" ? [fontOf(table)] : sizesFor(table);
   const split = tried.map((size) => ({ tableSize: size, pages: splitTable(table, room, size) }));
-  const { tableSize = FONT.table, pages = [] } = split.find(({ pages: { length } }) => length === 1) ?? split.at(-1) ?? {};
+  const { tableSize = FONT.table, pages: whole = [] } =
+    split.find(({ pages: { length } }) => length === 1) ??
+    (short ? undefined : split.find(({ pages: { length } }) => length === 2)) ??
+    split.at(-1) ??
+    {};
+  const pages = firstPages(whole, most);
   const blocksWith = (page: ResultTable, { isFirst }: { isFirst: boolean }) =>
     slide.blocks.flatMap((block): Block[] => {
       if (block.kind !== "exhibit" || block.exhibit !== table) return isFirst ? [block] : [];
@@ -115,6 +122,16 @@ function withTable(slide: Slide, short: boolean): Page[] {
     title: `${slide.title} (${index + 1} of ${pages.length})`,
     blocks: blocksWith(page, { isFirst: index === 0 }),
   }));
+}
+
+/** The first pages of a table; the last one says how many rows follow. */
+function firstPages(pages: readonly ResultTable[], most: number): ResultTable[] {
+  if (pages.length <= most) return [...pages];
+  const left = pages.slice(most).reduce((sum, { rows, total }) => sum + rows.length + (total ? 1 : 0), 0);
+  const more = `${left === 1 ? "One more row is" : `${left} more rows are`} in the Word report.`;
+  return pages
+    .slice(0, most)
+    .map((page, index) => (index < most - 1 ? page : { ...page, hint: [page.hint, more].filter(Boolean).join(" ") }));
 }
 
 /** The first lines of a long text of a cell. */
@@ -340,7 +357,12 @@ function addTable(
       const colors = { ...(fill ? { fill: { color: fill } } : {}), ...(ink ? { color: ink } : {}) };
       return {
         text: textOf(cell, column),
-        options: { ...look, bold: strong || cell.marked === true || column?.names === true, align: alignOf(column), ...colors },
+        options: {
+          ...look,
+          bold: strong || cell.marked === true || (column?.names === true && !column.wide),
+          align: alignOf(column),
+          ...colors,
+        },
       };
     });
   slide.addTable([head, ...rows.map((row) => body(row, false)), ...(total ? [body(total, true)] : [])], {

@@ -10,8 +10,8 @@ const MANY = 7;
 const OTHER = 0.24;
 /** The same where a column of sentences needs the room. */
 const BESIDE_SENTENCES = 0.16;
-/** The least share of the room of sentences that one of several columns of them gets. */
-const LEAST = 0.25;
+/** The least share of the room of sentences that one of several columns of them gets, and that which names its row. */
+const LEAST = { usual: 0.25, names: 0.45 };
 /** Characters that a heading of figures may take before it is broken. */
 const HEADING = 13;
 const MARK = 12;
@@ -63,7 +63,9 @@ export function columnWidths({ columns, rows, total }: ResultTable, room: number
   });
   const taken = widths.reduce((sum, width) => sum + width, 0);
   if (wanted > 0 && taken < room * 0.75) {
-    const shares = columns.map(({ wide }, index) => (wide ? Math.max(LEAST, (natural[index] ?? 0) / wanted) : 0));
+    const shares = columns.map(({ wide, names: isName }, index) =>
+      wide ? Math.max(isName ? LEAST.names : LEAST.usual, (natural[index] ?? 0) / wanted) : 0,
+    );
     const all = shares.reduce((sum, share) => sum + share, 0);
     const shared = widths.map((width, index) => (columns[index]?.wide ? ((room - taken) * (shares[index] ?? 0)) / all : width));
     // The widest gives what another lacks, so that no word of a heading, and none of usual length, is broken.

@@ -94,7 +94,8 @@ export function tableOf(table: ResultTable): Table {
     return new TableRow({
       cantSplit: !isLong(index),
       children: cells.map((cell, column) => {
-        const strong = cells === total || columns[column]?.names === true;
+        // Sentences are not set in bold, even where they name their row.
+        const strong = cells === total || (columns[column]?.names === true && !columns[column].wide);
         return cellOf(cell, columns[column], widths[column] ?? 0, { style, strong, keepNext });
       }),
     });

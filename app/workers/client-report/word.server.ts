@@ -36,6 +36,9 @@ const LEVELS = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2];
 const BOARD_PAGES = 6;
 /** The chapter that has its page to itself. */
 const ALONE = "summary";
+/** The chapter that is on no page of its own, and how many paragraphs go with it. */
+const SIGN_OFF = "sign-off";
+const LEADING = 4;
 
 /** Tables and figures are counted through the whole document. */
 interface Counters {
@@ -124,7 +127,8 @@ async function writeDocument(
           ...chapters.flatMap((chapter, index) => {
             // Behind contents, the first chapter begins a page by itself.
             const begins = index === 0 ? !hasContents : chapter.id === ALONE || chapters[index - 1]?.id === ALONE;
-            return written(chapter, 0, { pictures, counters }, isAlone && begins);
+            const leads = chapters[index + 1]?.id === SIGN_OFF;
+            return written(chapter, 0, { pictures, counters }, { begins: isAlone && begins, leads });
           }),
         ],
       },
@@ -157,8 +161,16 @@ interface WordContext {
   counters: Counters;
 }
 
-/** @param begins whether it begins a page */
-function written(chapter: Chapter, level: number, writing: WordContext, begins = false): (Paragraph | ReturnType<typeof tableOf>)[] {
+/**
+ * @param place.begins whether it begins a page
+ * @param place.leads whether its last paragraphs go to another page with what follows
+ */
+function written(
+  chapter: Chapter,
+  level: number,
+  writing: WordContext,
+  { begins = false, leads = false } = {},
+): (Paragraph | ReturnType<typeof tableOf>)[] {
   const { title, blocks, parts = [] } = chapter;
   writing.counters.bookmark += 1;
   const heading = new Paragraph({
@@ -169,7 +181,7 @@ function written(chapter: Chapter, level: number, writing: WordContext, begins =
   });
   return [
     heading,
-    ...blocks.flatMap((block, index) => blockOf(block, writing, leadsTo(blocks, index))),
+    ...blocks.flatMap((block, index) => blockOf(block, writing, leadsTo(blocks, index) || (leads && index >= blocks.length - LEADING))),
     ...parts.flatMap((part) => written(part, level + 1, writing)),
   ];
 }

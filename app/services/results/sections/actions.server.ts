@@ -4,6 +4,7 @@ import { type ActionState, countActions, isOverdue } from "#model/actions.ts";
 import type { Action } from "#model/contract/actions.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import { dayOf } from "#model/days.ts";
+import { groupBy } from "#model/group-by.ts";
 import { counted, countInWords, listed } from "#model/words.ts";
 import { config, today } from "~/services/config.server";
 import { NONE, textCell, textOrNone } from "~/services/results/blocks/cells.server";
@@ -72,6 +73,15 @@ export function agreedMessage(actions: readonly Pick<Action, "state" | "due">[],
   return overdue === 0 ? said : `${said}; ${countInWords(overdue)} ${overdue === 1 ? "is" : "are"} overdue`;
 }
 
+/** More threads of one perspective than these are counted. */
+const NAMED = 3;
+
+/** 'Risk management / Planning; Benefits management (nine threads)'. @param names of places, those of threads behind their perspective */
+function placesInWords(names: readonly string[]): string {
+  const groups = [...groupBy(names, (name) => (name.includes(" / ") ? name.slice(0, name.indexOf(" / ")) : name))];
+  return groups.map(([group, all]) => (all.length > NAMED ? `${group} (${countInWords(all.length)} threads)` : all.join("; "))).join("; ");
+}
+
 /** What was agreed, and what was done about it; no section without any action. */
 export function actionSections({ actions: agreed, assessment }: ActionContext): ResultSection[] {
   if (!agreed || agreed.actions.length === 0) return [];
@@ -83,7 +93,7 @@ export function actionSections({ actions: agreed, assessment }: ActionContext): 
       title: "About",
       kind: "text",
       wide: true,
-      cell: ({ places }) => textOrNone([...nameOf].flatMap(([place, name]) => (places.includes(place) ? [name] : [])).join("; ")),
+      cell: ({ places }) => textOrNone(placesInWords([...nameOf].flatMap(([place, name]) => (places.includes(place) ? [name] : [])))),
     },
     {
       title: "Agreed after",

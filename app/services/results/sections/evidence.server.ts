@@ -3,10 +3,10 @@
 import { setImmediate } from "node:timers/promises";
 import type { Assessment } from "#model/contract/assessments.ts";
 import { dayOf } from "#model/days.ts";
-import { countByPlace, EVIDENCE_SHOWN, lacksEvidence } from "#model/evidence.ts";
+import { countByPlace, EVIDENCE_KINDS, EVIDENCE_SHOWN, lacksEvidence } from "#model/evidence.ts";
 import { groupBy } from "#model/group-by.ts";
 import { slicesInTurn } from "#model/slices.ts";
-import { listed } from "#model/words.ts";
+import { countedInWords, listed } from "#model/words.ts";
 import { config, today } from "~/services/config.server";
 import { loadFor } from "~/services/faults.server";
 import { NONE, textCell } from "~/services/results/blocks/cells.server";
@@ -97,6 +97,33 @@ const REMARK: SharedColumn<EvidenceItem> = {
 
 interface EvidenceContext {
   evidence?: ResultEvidence | undefined;
+}
+
+/** One kind of entries, and several. */
+const KIND_NAMES: Readonly<Record<EvidenceItem["kind"], readonly [one: string, many: string]>> = {
+  document: ["document", "documents"],
+  interview: ["interview", "interviews"],
+  observation: ["observation", "observations"],
+  data: ["set of data", "sets of data"],
+};
+
+/** What the assessors looked at, by kind with the first and the last date; undefined without any entry (docs/rules/client-report.md#method). */
+export function methodOfEvidence(evidence: ResultEvidence | undefined): string | undefined {
+  if (!evidence || evidence.entries.length === 0) return undefined;
+  const kinds = EVIDENCE_KINDS.flatMap((kind) => {
+    const some = evidence.entries.filter((entry) => entry.kind === kind);
+    if (some.length === 0) return [];
+    const days = some.flatMap(({ date }) => date ?? []).toSorted();
+    const [first, last] = [days[0], days.at(-1)];
+    const when =
+      first === undefined || last === undefined
+        ? ""
+        : first === last
+          ? ` (${shortDate(first)})`
+          : ` (${shortDate(first)} to ${shortDate(last)})`;
+    return [`${countedInWords(some.length, ...KIND_NAMES[kind])}${when}`];
+  });
+  return `The assessors recorded ${countedInWords(evidence.entries.length, "entry", "entries")} of evidence: ${listed(kinds)}.`;
 }
 
 /** All entries as a sheet of an Excel file. */

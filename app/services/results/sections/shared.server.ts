@@ -16,6 +16,7 @@ import {
   evidenceSections,
   evidenceSheets,
   isOfEvidence,
+  methodOfEvidence,
   type ResultEvidence,
   readEvidence,
 } from "~/services/results/sections/evidence.server";
@@ -105,7 +106,10 @@ export interface SharedParts extends ConcernReads {
   screen?: boolean | undefined;
 }
 
-type Head = Omit<Result, "tabs" | "sections" | "scored" | "sheets" | "moved" | "corrects" | "issued" | "stepActions" | "methodOfOpinions">;
+type Head = Omit<
+  Result,
+  "tabs" | "sections" | "scored" | "sheets" | "moved" | "corrects" | "issued" | "stepActions" | "methodOfOpinions" | "methodOfEvidence"
+>;
 
 /** The part of the context that both models have. It is made once, and every builder takes from it what it needs. */
 export interface SharedContext extends Omit<SharedParts, "targets" | "comparison"> {
@@ -162,8 +166,9 @@ export interface ResultLists<Context> {
 
 /** A result, which screen, paper, images, Excel and reports for clients take everything from. */
 export function makeResult<Context extends SharedContext>(context: Context, { tabs, sections, sheets }: ResultLists<Context>): Result {
-  const { head, scored, compared, opinions, correction, versions, stepActions } = context;
+  const { head, scored, compared, evidence, opinions, correction, versions, stepActions } = context;
   const method = methodOfOpinions(opinions);
+  const rests = methodOfEvidence(evidence);
   return {
     ...head,
     tabs,
@@ -175,5 +180,6 @@ export function makeResult<Context extends SharedContext>(context: Context, { ta
     ...(versions && versions.length > 0 ? { issued: versions } : {}),
     ...(compared ? { moved: compared.moved } : {}),
     ...(method === undefined ? {} : { methodOfOpinions: method }),
+    ...(rests === undefined ? {} : { methodOfEvidence: rests }),
   };
 }

@@ -7,7 +7,7 @@ import {
   figures,
   forAudience,
   NOTES,
-  opinionsIn,
+  restsOn,
   STEPS_PART,
   scaleOf,
   sectionsFor,
@@ -26,6 +26,7 @@ import {
   textTable,
   tickedBlocks,
   together,
+  withoutEmpty,
 } from "~/services/results/files/client-report/content.server";
 import { correctionSlide } from "~/services/results/files/client-report/corrections.server";
 import { answeredTitle } from "~/services/results/files/client-report/draft.server";
@@ -78,7 +79,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
     ...(has(MOVED_PART) && result.moved ? changesSlides(result.moved, written, board) : []),
     steps !== undefined && {
       title: stepsTitle(steps, board),
-      blocks: blocksOf([stepsTable(steps, board, has("chapters") && saysWhatToDo(content))]),
+      blocks: blocksOf([withoutEmpty(stepsTable(steps, board, has("chapters") && saysWhatToDo(content)))]),
       notes: steps.steps.map(({ step, why }) => [step, why].filter(Boolean).join(" ")),
     },
     steps !== undefined && board && { title: DECISIONS, blocks: decisions(steps, result), notes: content.method },
@@ -89,7 +90,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
       keep: KEEP.scope,
       title: answeredTitle(result) ?? assessedTitle(content),
       blocks: [{ kind: "facts", facts: factsOf(result, "report") }, ...content.methodInBrief.flatMap(paragraphs)],
-      notes: [...content.method, ...scaleOf(result), ...opinionsIn(result)],
+      notes: [...content.method, ...scaleOf(result), ...restsOn(result)],
     },
     ...(has(MOVED_PART) && result.moved && !board ? changesTables(result.moved) : []),
     ...appendixTables(content, written, has),
@@ -117,21 +118,27 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
   return { about: aboutOf(result, written), short: board, slides: withNotes };
 }
 
-/** Where a board would get one slide too many, the one with the smallest number gives way. A slide without a number stays. */
+/** Slides before the appendix of the full deck: with those that a long table takes, and the cover, they are twenty at most. */
+const FULL_SLIDES = 17;
+
+/** Where there would be one slide too many, the one with the smallest number gives way. A slide without a number stays. */
 const KEEP = { map: 1, scope: 2, result: 3, own: 4 } as const;
 type Kept = Slide & { keep?: number };
 
-/** The slides that a board gets: without those that give way first, the last of them first. */
+/** Few enough slides: those that give way first, the last of them first, are left out for a board, and otherwise go to the appendix. */
 function fewEnough(slides: readonly Kept[], board: boolean): Slide[] {
-  const tooMany = board ? Math.max(0, slides.length - BOARD_SLIDES) : 0;
-  const yielding = slides.flatMap(({ keep }, index) => (keep === undefined ? [] : [{ keep, index }]));
+  const before = slides.flatMap(({ keep, group }, index) => (group === "appendix" ? [] : [{ keep, index }]));
+  const tooMany = Math.max(0, before.length - (board ? BOARD_SLIDES : FULL_SLIDES));
+  const yielding = before.flatMap(({ keep, index }) => (keep === undefined ? [] : [{ keep, index }]));
   const left = new Set(
     yielding
       .toSorted((a, b) => a.keep - b.keep || b.index - a.index)
       .slice(0, tooMany)
       .map(({ index }) => index),
   );
-  return slides.filter((_, index) => !left.has(index)).map(({ keep: _keep, ...slide }) => slide);
+  return slides.flatMap(({ keep: _keep, ...slide }, index) =>
+    !left.has(index) ? [slide] : board ? [] : [{ ...slide, group: "appendix" }],
+  );
 }
 
 /** Rows of a table on a slide with a message; a board has no appendix for the rest. */
@@ -185,7 +192,7 @@ const chapterSlides = ({ chapters, method }: ModelContent, written: WrittenTexts
     return [
       {
         title: slide.title,
-        blocks: [...paragraphs(opening), ...blocksOf([slide.chart])],
+        blocks: [...(written[code]?.trim() ? paragraphs(opening) : slide.text.flatMap(paragraphs)), ...blocksOf([slide.chart])],
         notes: [opening, ...method],
         group: "chapters",
       },

@@ -11,6 +11,7 @@ import {
   saysWhatToDo,
   textFor,
   tickedBlocks,
+  withoutEmpty,
 } from "~/services/results/files/client-report/content.server";
 import { correctionChapter } from "~/services/results/files/client-report/corrections.server";
 import { toAnswer } from "~/services/results/files/client-report/draft.server";
@@ -85,14 +86,14 @@ export function choicesOf(result: Result, content = contentOf(result)): SectionC
 /** A section with all that it holds where its list is ticked; otherwise with what it has in brief. What is guarded needs a tick of its own. */
 export function briefly(section: ResultSection, has: (id: string) => boolean): ResultSection {
   const { text = section.text, exhibits = section.exhibits } = has(listId(section.id)) ? section : (section.forClients?.brief ?? {});
-  return { ...section, text, exhibits: has(guardedId(section.id)) ? exhibits : exhibits.map(withGuards) };
+  return { ...section, text, exhibits: section.forClients?.guarded && !has(guardedId(section.id)) ? exhibits.map(withGuards) : exhibits };
 }
 
 /** Puts other words into the guarded cells of a table. */
 function withGuards(exhibit: Exhibit): Exhibit {
   if (exhibit.kind !== "table") return exhibit;
   const rows = exhibit.rows.map((row) => row.map(({ guard, ...cell }) => (guard === undefined ? cell : { ...cell, text: guard })));
-  return { ...exhibit, rows };
+  return withoutEmpty({ ...exhibit, rows });
 }
 
 /** The sections that make up a chapter, in the order of the result. */
@@ -170,8 +171,8 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
       },
     ...(has(NOTES) && !has("chapters") ? notesAlone(content) : []),
     ...further.map((each) => chapterOf(each, board)),
-    has("scope") && { id: "scope", title: "Scope and method", blocks: scopeBlocks(result, content, board) },
     has(VERSIONS) && result.issued !== undefined && { id: VERSIONS, title: "Versions", blocks: blocksOf([versionsTable(result.issued)]) },
+    has("scope") && { id: "scope", title: "Scope and method", blocks: scopeBlocks(result, content, board) },
     has(SIGN_OFF) && { id: SIGN_OFF, title: "Sign-off", blocks: [{ kind: "exhibit", exhibit: signOff(coverFrom(written)) }] },
     has(ANSWERS) && { id: ANSWERS, title: "All answers", blocks: answerBlocks(result) },
   ];
@@ -275,11 +276,15 @@ export const scaleOf = ({ model }: Result): string[] => [...howToRate(model).fil
 
 const scopeBlocks = (result: Result, { method, methodInBrief }: ModelContent, board: boolean): Block[] => [
   { kind: "facts", facts: factsOf(result, "report") },
-  ...[...(board ? methodInBrief : [...method, ...scaleOf(result)]), ...opinionsIn(result)].flatMap(paragraphs),
+  ...[...(board ? methodInBrief : [...method, ...statementsIn(result), ...scaleOf(result)]), ...restsOn(result)].flatMap(paragraphs),
 ];
 
-/** What the method says of those who were asked for their view. */
-export const opinionsIn = ({ methodOfOpinions }: Result): string[] => (methodOfOpinions === undefined ? [] : [methodOfOpinions]);
+/** What the method says of the evidence, and of those who were asked for their view. */
+export const restsOn = ({ methodOfEvidence, methodOfOpinions }: Result): string[] =>
+  [methodOfEvidence, methodOfOpinions].filter((text) => text !== undefined);
+
+/** Whose statements were answered, where the upstream tells it. */
+const statementsIn = ({ pack }: Result): string[] => (pack ? [`The statements are those of ${pack.title}, version ${pack.version}.`] : []);
 
 export function aboutOf(result: Result, written: WrittenTexts): About {
   const { model, assessment, organization, comparedWith, draftOf, issued } = result;

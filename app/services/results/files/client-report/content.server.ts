@@ -1,5 +1,6 @@
 /** What the two models put into a report for a client, in one shape. */
 import { changesInBrief } from "#model/changes-texts.ts";
+import { NONE } from "~/services/results/blocks/cells.server";
 import { chartInWords, readableCharts } from "~/views/charts/kinds";
 import type { Block, Slide, WrittenTexts } from "~/views/client-report";
 import type { Exhibit, Result, ResultSection, ResultTable } from "~/views/result";
@@ -15,8 +16,8 @@ export interface SubjectContent {
   notes: readonly Block[];
   findings: readonly Block[];
   toDo: readonly Block[];
-  /** Its own slide: a message, and a chart next to the opening of the chapter. Without one it has a row in the appendix. */
-  slide?: { title: string; chart: Exhibit };
+  /** Its own slide: a message, and a chart next to what the assessors wrote, or to `text`. Without one it has a row in the appendix. */
+  slide?: { title: string; chart: Exhibit; text: readonly string[] };
   /** Its tables for the appendix of the slides, by their title. The appendix joins the tables of one title into one. */
   appendix: readonly { title: string; table: ResultTable | undefined }[];
 }
@@ -94,6 +95,15 @@ export function together(id: string, title: string, unit: string, parts: readonl
     columns: [{ title: unit, kind: "text", names: true }, ...columns.map(({ names: _names, ...column }) => column)],
     rows: parts.flatMap(({ name, table }) => table.rows.map((row) => [{ text: name }, ...row])),
   };
+}
+
+/** A table without columns that say nothing. */
+export function withoutEmpty(table: ResultTable): ResultTable {
+  const { columns, rows, total } = table;
+  const all = [...rows, ...(total ? [total] : [])];
+  const isShown = columns.map(({ names }, index) => names === true || all.some((row) => !["", NONE.text].includes(row[index]?.text ?? "")));
+  const shown = <Item>(items: readonly Item[]) => items.filter((_, index) => isShown[index]);
+  return { ...table, columns: shown(columns), rows: rows.map(shown), ...(total ? { total: shown(total) } : {}) };
 }
 
 /** The first rows of a table; the hint says how many are left out, and where they are. */

@@ -4,6 +4,7 @@ import { p3m3CoverageText } from "#model/coverage-texts.ts";
 import { p3m3Judgement } from "#model/judgement.ts";
 import {
   benchmarkMessage,
+  besideThreads,
   extremes,
   holdMessage,
   levelsMessage,
@@ -11,6 +12,7 @@ import {
   rangeMessage,
   type ScoredName,
   type Standout,
+  threadsMessage,
 } from "#model/report-texts.ts";
 import { overallNames } from "#model/score-names.ts";
 import { lowerFirst, upperFirst } from "#model/words.ts";
@@ -153,7 +155,7 @@ function chapterOf(
   { isDraft, figuresIn, standout }: { isDraft: boolean; figuresIn: string; standout: Standout },
 ): SubjectContent {
   const { code, name, shown, level, threads, open, findings, strengths = 0, improvements = 0, notes, whatToDo } = perspective;
-  const range = rangeMessage(threads, "threads");
+  const range = threadsMessage(threads);
   const bars = threads.length === 0 ? undefined : barsOf(perspective, figuresIn);
   const opening = perspectiveOpening({ soFar: isDraft, name, shown, level, threads, strengths, improvements, standout });
   return {
@@ -169,6 +171,10 @@ function chapterOf(
           slide: {
             title: `${name} (${shown}): ${range ? upperFirst(range) : "its threads in detail"}${isDraft ? " so far" : ""}`,
             chart: bestOf(bars),
+            text: [
+              ...toAnswerIn(open, "thread"),
+              ...besideThreads({ level, strengths, improvements, standout, toDo: firstHints(whatToDo) }),
+            ],
           },
         }
       : {}),
@@ -179,6 +185,10 @@ function chapterOf(
     ],
   };
 }
+
+/** What there is to do in the threads with the lowest scores. */
+const firstHints = (table: ScoredPerspective["whatToDo"]): string[] =>
+  (table?.rows ?? []).slice(0, 2).flatMap((row) => row.at(-1)?.text ?? []);
 
 /** The highest and the lowest of ordered bars, where there are more. */
 function bestOf(bars: Bars): Bars {
