@@ -25,11 +25,11 @@ export function formatScore(score: number | null): string {
   return score === null ? "–" : roundHalfAway(score, 2).toFixed(2);
 }
 
-/** Own score minus benchmark, rounded to one decimal: "+ 0.4", "- 0.3", and "- 0" for zero (docs/rules/benchmark.md#difference). */
+/** Own score minus benchmark, rounded to one decimal: "+0.4", "−0.3", and "- 0" for zero (docs/rules/benchmark.md#difference). */
 export function formatDifference(own: number, benchmark: number): string {
   const difference = roundHalfAway(own - benchmark, 1);
   if (difference === 0) return "- 0";
-  return `${difference > 0 ? "+" : "-"} ${Math.abs(difference).toFixed(1)}`;
+  return `${difference > 0 ? "+" : "−"}${Math.abs(difference).toFixed(1)}`;
 }
 
 /** Adds ranks by score, highest first (docs/rules/scores.md#ranks). Equal scores share a rank: 1, 1, 3. Keeps the order of the input. */

@@ -57,12 +57,12 @@ describe("the comparison of P3M3 assessments", () => {
     ]);
     expect(visitor.text()).toContain("Compared with Spring review (Programme), completed");
     expect(rowsOf(visitor, "Perspectives then and now")).toEqual([
-      ["Benefits management", "1.00", "2.00", "+ 1.00", "Risen"],
+      ["Benefits management", "1.00", "2.00", "+1.00", "Risen"],
       ["Risk management", "–", "2.00", "–", "Newly covered"],
-      ["Score of what was assessed", "1.00", "2.00", "+ 1.00", "Risen"],
+      ["Score of what was assessed", "1.00", "2.00", "+1.00", "Risen"],
     ]);
     expect(rowsOf(visitor, "Threads then and now")).toEqual([
-      ["Benefits management", "Assurance", "1.00", "2.00", "+ 1.00", "Risen"],
+      ["Benefits management", "Assurance", "1.00", "2.00", "+1.00", "Risen"],
       ["Benefits management", "Information and knowledge management", "–", "2.00", "–", "Newly covered"],
       ["Benefits management", "Planning", "1.00", "–", "–", "No longer covered"],
       ["Risk management", "Assurance", "–", "2.00", "–", "Newly covered"],

@@ -94,7 +94,7 @@ function shown(value: ExcelJS.CellValue, format: string | undefined): string {
   if (typeof value !== "number") return String(value ?? "");
   if (format === "0.00") return value.toFixed(2);
   if (format === "0") return value.toFixed(0);
-  if (format?.includes("+")) return value === 0 ? "- 0" : `${value > 0 ? "+" : "-"} ${Math.abs(value).toFixed(1)}`;
+  if (format?.includes("+")) return value === 0 ? "- 0" : `${value > 0 ? "+" : "−"}${Math.abs(value).toFixed(1)}`;
   return String(value);
 }
 

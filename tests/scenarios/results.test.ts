@@ -215,7 +215,7 @@ describe("the team's other organizations", () => {
     await visitor.form(SWITCH).submit(SWITCH);
     expect(visitor.url).toBe(`/assessments/${id}/result?country=40&industry=3&size=&others=on`);
     expect(rowsOf(visitor, TITLE)).toEqual([
-      ["Benefits management", "3.25", "2.20", "+ 1.1"],
+      ["Benefits management", "3.25", "2.20", "+1.1"],
       ["Management control", "4.00", "–", "–"],
       ["Risk management", "1.50", "–", "–"],
     ]);
@@ -317,11 +317,11 @@ describe("benchmarking", () => {
     expect(visitor.text()).toContain("8 other organizations (Austria; Manufacturing)");
     // The mean of 1, 2, 3, 4, 5, 0, 2 and 4 points, 2.625, to one decimal.
     expect(rowsOf(visitor, "Decimal scores").slice(0, 3)).toEqual([
-      ["1", "Management control", "4.00", "2.60 + 1.4"],
-      ["2", "Benefits management", "3.25", "2.60 + 0.7"],
-      ["3", "Risk management", "1.50", "2.60 - 1.1"],
+      ["1", "Management control", "4.00", "2.60 +1.4"],
+      ["2", "Benefits management", "3.25", "2.60 +0.7"],
+      ["3", "Risk management", "1.50", "2.60 −1.1"],
     ]);
-    expect(rowsOf(visitor, "Benchmark figures")[0]).toEqual(["Benefits management", "3.25", "2.60", "+ 0.7", "1.50", "4.00", "8"]);
+    expect(rowsOf(visitor, "Benchmark figures")[0]).toEqual(["Benefits management", "3.25", "2.60", "+0.7", "1.50", "4.00", "8"]);
   });
 
   test("is switched off and on by form, and remembers whom to compare with", async () => {
@@ -333,10 +333,10 @@ describe("benchmarking", () => {
     await visitor.form("View results with benchmarking").submit("View results with benchmarking");
     expect(visitor.url).toBe(`/assessments/${id}/result?country=40&industry=3&size=&benchmark=off`);
     expect(visitor.document.querySelector(".switch")?.getAttribute("aria-pressed")).toBe("false");
-    expect(visitor.text()).not.toContain("2.60 + 1.4");
+    expect(visitor.text()).not.toContain("2.60 +1.4");
     expect(() => rowsOf(visitor, "Benchmark figures")).toThrow();
     await visitor.form("View results with benchmarking").submit("View results with benchmarking");
-    expect(rowsOf(visitor, "Decimal scores")[0]).toEqual(["1", "Management control", "4.00", "2.60 + 1.4"]);
+    expect(rowsOf(visitor, "Decimal scores")[0]).toEqual(["1", "Management control", "4.00", "2.60 +1.4"]);
   });
 
   test("takes other filters by form", async () => {
@@ -462,7 +462,7 @@ describe("the files of a result", () => {
     const scores = recordsOf(book, "Scores");
     const two = (value: ExcelJS.CellValue) => Number(value).toFixed(2);
     const sign = (value: ExcelJS.CellValue) =>
-      Number(value) === 0 ? "- 0" : `${Number(value) > 0 ? "+" : "-"} ${Math.abs(Number(value)).toFixed(1)}`;
+      Number(value) === 0 ? "- 0" : `${Number(value) > 0 ? "+" : "−"}${Math.abs(Number(value)).toFixed(1)}`;
 
     const perspectives = scores.filter(({ Kind }) => Kind === "Perspective");
     expect(

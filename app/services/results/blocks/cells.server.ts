@@ -35,7 +35,7 @@ export const textOrNone = (text: string | null | undefined): Cell => (text ? tex
 /** What stands below each table with differences, as `- 0` is no minus. */
 export const ABOUT_DIFFERENCES = "A difference of - 0 is less than 0.05.";
 
-/** How far a score lies above (+) or below (-) another, to one decimal (docs/rules/benchmark.md#difference). Both are not rounded. */
+/** How far a score lies above (+) or below (−) another, to one decimal (docs/rules/benchmark.md#difference). Both are not rounded. */
 export const difference = (own: number, other: number): Cell => ({
   text: formatDifference(own, other),
   value: roundHalfAway(own - other, 1),

@@ -41,8 +41,8 @@ test("a table shows the text of each cell, and what its columns are", () => {
     { title: "Met", kind: "mark" },
   ]);
   expect(table.rows.map((row) => row.map(({ text }) => text))).toEqual([
-    ["Planning", "2.68", "+ 0.7", "3", "Fully"],
-    ["", "–", "- 2.0", "–", "–"],
+    ["Planning", "2.68", "+0.7", "3", "Fully"],
+    ["", "–", "−2.0", "–", "–"],
     ["Process", "1.96", "- 0", "–", "–"],
   ]);
   expect(table).toMatchObject({ id: "scores", title: "Scores", hint: "Read it." });

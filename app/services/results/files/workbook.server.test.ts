@@ -56,7 +56,7 @@ test("numbers are numbers with the format of the screen, and text stays text", a
   expect([5, 6, 7].map((row) => cell(row, 2)?.value)).toEqual([2.5, 3, 0.75]);
   expect(cell(5, 2)?.numFmt).toBe("0.00");
   expect(cell(5, 3)?.numFmt).toBe("0");
-  expect(cell(5, 4)?.numFmt).toBe('"+ "0.0;"- "0.0;"- 0"');
+  expect(cell(5, 4)?.numFmt).toBe('"+"0.0;"−"0.0;"- 0"');
   expect(cell(8, 2)?.type).toBe(ExcelJS.ValueType.Null);
   expect(sheet?.getCell(1, 1).value).toBe("P3M3 result: =1+1");
 });

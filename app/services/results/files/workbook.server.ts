@@ -13,8 +13,8 @@ const FORMATS: Record<Sheet["columns"][number]["kind"], string | undefined> = {
   mark: undefined,
   whole: "0",
   decimal: "0.00",
-  // Like the screen: '+ 0.4', '- 0.3', '- 0' (docs/rules/benchmark.md#difference).
-  difference: '"+ "0.0;"- "0.0;"- 0"',
+  // Like the screen: '+0.4', '−0.3', '- 0' (docs/rules/benchmark.md#difference).
+  difference: '"+"0.0;"−"0.0;"- 0"',
 };
 const TITLE: Partial<ExcelJS.Style> = { font: { ...TYPEFACE, bold: true, size: 14 }, alignment: { wrapText: false } };
 const FACTS: Partial<ExcelJS.Style> = { font: TYPEFACE, alignment: { wrapText: false } };

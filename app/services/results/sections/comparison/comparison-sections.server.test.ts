@@ -73,7 +73,7 @@ describe("the sections of a comparison with scores that were entered by hand", (
       "Maturity: 1 then, 2 now.",
       "Perspectives: risen 1.",
     ]);
-    expect(cells(tableOf(sections, "Perspectives then and now"))?.[0]).toEqual(["Benefits management", "1.50", "2.00", "+ 0.50", "Risen"]);
+    expect(cells(tableOf(sections, "Perspectives then and now"))?.[0]).toEqual(["Benefits management", "1.50", "2.00", "+0.50", "Risen"]);
     expect(sections.sections.map(({ title }) => title)).toEqual(["What moved"]);
   });
 
@@ -167,7 +167,7 @@ describe("the sections of a comparison", () => {
   it("tell apart what comes from changed statements", () => {
     const sections = sectionsOf(side({ AS: "FRNNN" }), side({ AS: "FFRNN" }, "Project", "anew"));
     expect(cells(tableOf(sections, "Threads then and now"))).toEqual([
-      ["Benefits management", "AS", "1.00", "2.00", "+ 1.00", "Statements changed"],
+      ["Benefits management", "AS", "1.00", "2.00", "+1.00", "Statements changed"],
     ]);
     expect(textsOf(sections.sections)).toContain(
       "'Statements changed' marks a difference that comes from statements that ask something else now. That is neither a rise nor a fall.",

@@ -47,7 +47,7 @@ interface NamedChange extends FigureChange {
 }
 
 const signed = (difference: number): Cell => ({
-  text: difference === 0 ? "0.00" : `${difference > 0 ? "+" : "-"} ${formatScore(Math.abs(difference))}`,
+  text: difference === 0 ? "0.00" : `${difference > 0 ? "+" : "−"}${formatScore(Math.abs(difference))}`,
   value: roundHalfAway(difference, 2),
 });
 
