@@ -173,3 +173,24 @@ test("without the extensions there are no such screens, no link leads there, and
   expect(textsOf(lead.visitor, "a")).not.toContain("Peer review");
   await without.stop();
 });
+
+test("points stand beside the statement, in the grid and in the summary; unused, nothing is there for whoever answers", async () => {
+  const { lead, partner, id, screen } = await team(app);
+  const questions = `/assessments/${id}/questions/BM/AM`;
+  const beside = (visitor: Visitor) => textsOf(visitor, "summary").filter((text) => text.includes("review point"));
+  await lead.visitor.get(questions);
+  expect([beside(lead.visitor), textsOf(lead.visitor, "a").includes("Write a review point")]).toEqual([[], false]);
+  await partner.visitor.get(`/assessments/${id}/view/questions/BM/AM`);
+  await partner.visitor.follow("Write a review point");
+  expect(partner.visitor.url).toBe(`${screen}?new=thread%2F1%2F1`);
+  await write(partner.visitor, "About the thread");
+  const statement = { about: "thread/1/1/statement/2", text: "About a statement" };
+  expectStatus(await partner.client.post(`/assessments/${id}/review-points`, statement), 201);
+  await lead.visitor.get(questions);
+  expect(beside(lead.visitor)).toEqual(["1 review point", "1 review point"]);
+  expect(lead.visitor.text()).toContain("About a statement");
+  for (const place of [`/assessments/${id}/grid/BM`, `/assessments/${id}/summary`]) {
+    await lead.visitor.get(place);
+    expect([place, textsOf(lead.visitor, "a").filter((text) => text.includes("2 review points"))]).toEqual([place, [expect.any(String)]]);
+  }
+});

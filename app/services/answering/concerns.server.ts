@@ -15,6 +15,7 @@ import { evidence } from "~/services/answering/concerns/evidence.server";
 import { flags } from "~/services/answering/concerns/flags.server";
 import { lastTime } from "~/services/answering/concerns/last-time.server";
 import { notes } from "~/services/answering/concerns/notes.server";
+import { reviewPoints } from "~/services/answering/concerns/review-points.server";
 import { targets } from "~/services/answering/concerns/targets.server";
 import { voices } from "~/services/answering/concerns/voices.server";
 import type { PartRule } from "~/services/answering/items/part-rules.server";
@@ -25,7 +26,16 @@ import type { ConcernName, InRow, OnPage, OnQuestions } from "~/views/answering/
 import type { Change, FieldReader, SavedPart } from "~/views/saving";
 import type { Reply } from "~/views/shell";
 
-const SOURCES: { [Name in ConcernName]: ConcernSource<Name> } = { flags, notes, evidence, targets, lastTime, actions, voices };
+const SOURCES: { [Name in ConcernName]: ConcernSource<Name> } = {
+  flags,
+  notes,
+  evidence,
+  targets,
+  lastTime,
+  actions,
+  voices,
+  reviewPoints,
+};
 const ALL = Object.entries(SOURCES) as unknown as [ConcernName, ConcernSource<ConcernName>][];
 
 /** Puts what concerns give under their names, without what is undefined. */

@@ -7,6 +7,7 @@ import { type Evidence, evidence } from "~/views/answering/concerns/evidence";
 import { type Flags, flags } from "~/views/answering/concerns/flags";
 import type { LastTime } from "~/views/answering/concerns/last-time";
 import { type Notes, notes } from "~/views/answering/concerns/notes";
+import type { ReviewPoints } from "~/views/answering/concerns/review-points";
 import { type Targets, targets } from "~/views/answering/concerns/targets";
 import { type Voices, voices } from "~/views/answering/concerns/voices";
 
@@ -19,6 +20,7 @@ export interface Concerns {
   lastTime: LastTime;
   actions: Actions;
   voices: Voices;
+  reviewPoints: ReviewPoints;
 }
 
 /** Those that add filters, in the order of these. */

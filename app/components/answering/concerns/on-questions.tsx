@@ -12,6 +12,7 @@ import type {
 import { useEvidenceSection } from "~/components/answering/concerns/evidence/on-questions";
 import { useFlag } from "~/components/answering/concerns/flags/on-questions";
 import { useLastTime } from "~/components/answering/concerns/last-time/on-questions";
+import { useReviewPoints } from "~/components/answering/concerns/review-points/on-questions";
 import { together } from "~/components/answering/concerns/together";
 import { useVoices } from "~/components/answering/concerns/voices/on-questions";
 import type { ConcernName, OnQuestions } from "~/views/answering/concerns";
@@ -23,6 +24,7 @@ const CONCERNS: { [Name in ConcernName]?: OnQuestionsOf<Name> } = {
   lastTime: useLastTime,
   actions: useActions,
   voices: useVoices,
+  reviewPoints: useReviewPoints,
 };
 /** The list does not know the types of what each concern gives. */
 const ALL = Object.entries(CONCERNS) as unknown as [ConcernName, UseOnQuestions<unknown>][];

@@ -1,0 +1,44 @@
+/** What colleagues wrote for each other (docs/rules/peer-review.md#next-to-what-they-are-about). */
+import { subjectOf } from "#model/peer-review.ts";
+import { counted } from "#model/words.ts";
+import type { ConcernSource } from "~/services/answering/concerns/concern.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import { ignoreFault } from "~/services/upstream/upstream.server";
+import type { PointBeside } from "~/views/answering/concerns/review-points";
+import { paths } from "~/views/paths";
+import { reviewPaths } from "~/views/peer-review";
+
+export const reviewPoints: ConcernSource<"reviewPoints"> = {
+  async onQuestions({ context, assessment, place, at }) {
+    if (!(await hasExtension("peer-review"))) return () => undefined;
+    const { id } = assessment;
+    const list = await context.api.peerReview.points({ id, about: place }).catch(ignoreFault);
+    // Whoever only looks at questions may be the colleague who reviews them. While they are answered, nothing is offered that nobody uses.
+    if (!list || (list.total === 0 && at === paths)) return () => undefined;
+    const statements: Record<number, PointBeside[]> = {};
+    const whole: PointBeside[] = [];
+    for (const { id: point, about, text, by, firstName, settled, replies } of list.points) {
+      const { statement } = subjectOf(about);
+      const beside = { id: String(point), head: `${firstName ?? by} · ${settled ? "settled" : "open"}`, text, replies: replies.length };
+      if (statement === undefined) whole.push(beside);
+      else statements[statement - 1] = [...(statements[statement - 1] ?? []), beside];
+    }
+    const write = list.may.includes("write") ? reviewPaths.write(id, place) : undefined;
+    return () => ({ statements, whole, all: reviewPaths.screen(id, { about: place }), write });
+  },
+  async rows({ context, assessment }) {
+    const { id } = assessment;
+    const counts = (await hasExtension("peer-review")) ? await context.api.peerReview.counts({ id }).catch(ignoreFault) : undefined;
+    const open = new Map<string, number>();
+    for (const { about, open: n } of counts?.at ?? []) {
+      const { place } = subjectOf(about);
+      if (place !== undefined) open.set(place, (open.get(place) ?? 0) + n);
+    }
+    return {
+      inRow({ place }) {
+        const n = open.get(place) ?? 0;
+        return n === 0 ? undefined : { words: counted(n, "review point"), to: reviewPaths.screen(id, { about: place }) };
+      },
+    };
+  },
+};
