@@ -52,3 +52,9 @@ export interface HouseStyle {
   footer?: string;
   logo?: Logo;
 }
+
+/** What a picture has of the house style of a team: the name below it, and the colour of own scores, such as '#3151c9'. */
+export interface PictureStyle {
+  name?: string;
+  accent?: string;
+}

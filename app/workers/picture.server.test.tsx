@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MUTED_INK, PAPER } from "~/components/charts/palette";
+import { MUTED_INK, PAPER, SERIES_COLORS } from "~/components/charts/palette";
 import { svgOf } from "~/services/results/files/images.server";
 import type { Radar } from "~/views/charts/radar";
 import { composePicture } from "~/workers/picture.server";
@@ -29,4 +29,15 @@ test("the figures of a scale keep lines away by an outline, also in programs tha
   expect(outlines).toHaveLength(6);
   expect(figures.length).toBeGreaterThanOrEqual(6);
   expect(outlines.at(-1)?.index).toBeLessThan(figures[0]?.index ?? 0);
+});
+
+test("a picture has the name and the colour of a house style, and without one those of the product", async () => {
+  const drawn = async (style?: { name: string; accent: string }) => {
+    const { picture, width } = await composePicture({ exhibit: RADAR, result: ABOUT as never, format: "svg", ...(style ? { style } : {}) });
+    return svgOf(picture, width, { asPaths: false });
+  };
+  const [plain, styled] = [await drawn(), await drawn({ name: "Alder", accent: "#0b6e4f" })];
+  expect([plain.includes("Maturity"), plain.includes(SERIES_COLORS.own), plain.includes("#0b6e4f")]).toEqual([true, true, false]);
+  expect([styled.includes("Alder"), styled.includes("#0b6e4f")]).toEqual([true, true]);
+  expect([styled.includes("Maturity"), styled.includes(SERIES_COLORS.own)]).toEqual([false, false]);
 });

@@ -15,9 +15,11 @@ export async function composePicture(
   given: PictureContent,
 ): Promise<{ picture: ReactElement; width: number; scripts: Drawable["scripts"] }> {
   const { content, remark, scripts } = await drawableContent(given);
-  const { exhibit, result, part } = content;
+  const { exhibit, result, part, style } = content;
   const drawing =
-    exhibit.kind === "table" ? undefined : drawChart(exhibit, "image", { withTexts: false, height: roomForChart(exhibit, result, remark) });
-  const picture = <ExhibitImage exhibit={exhibit} result={result} drawing={drawing} remark={remark} part={part} />;
+    exhibit.kind === "table"
+      ? undefined
+      : drawChart(exhibit, "image", { withTexts: false, height: roomForChart(exhibit, result, remark, style?.name) });
+  const picture = <ExhibitImage exhibit={exhibit} result={result} drawing={drawing} remark={remark} part={part} style={style} />;
   return { picture, width: IMAGE_WIDTH, scripts };
 }

@@ -208,6 +208,19 @@ describe("reports", () => {
   });
 });
 
+test("images have its colour, and are drawn without it where it cannot be read", async () => {
+  const { visitor, client } = await newAssessor(app);
+  await client.put(SCREEN, OURS);
+  const id = await completeP3M3(client, await createOrganization(client), "FFPNN", { perspectiveIds: [1, 4, 6], threadIds: [10] });
+  const image = `/assessments/${id}/result/images/overall-scores.svg?benchmark=off`;
+  await visitor.get(image);
+  const drawn = Buffer.from(visitor.body).toString();
+  expect([visitor.status, drawn.slice(0, 4), drawn.includes(OURS.accent)]).toEqual([200, "<svg", true]);
+  app.upstream.on("GET", SCREEN, status(500));
+  await visitor.get(image);
+  expect([visitor.status, Buffer.from(visitor.body).toString().includes(OURS.accent)]).toEqual([200, false]);
+});
+
 test("there is no such screen, and no link to it, where the upstream keeps no house style", async () => {
   const bare = await sharedAppWithoutExtensions();
   const { visitor } = await newAssessor(bare);

@@ -7,6 +7,7 @@ import { DrawnSign } from "~/components/results/MarkSign";
 import { type ChartText, lineHeight, SIZES } from "~/views/charts/chart";
 import { shortDate } from "~/views/dates";
 import type { AnyChart, Cell, Column, Exhibit, Result, ResultTable } from "~/views/result";
+import { PRODUCT } from "~/views/shell";
 
 /** The width of every image in its own units; it has twice as many pixels. */
 export const IMAGE_WIDTH = 1200;
@@ -35,15 +36,17 @@ interface ExhibitImageProps {
   remark: string | undefined;
   /** Which of several images of a long table it is. */
   part?: { number: number; of: number } | undefined;
+  /** Of the team: the name below, and the colour of own scores. */
+  style?: { name?: string; accent?: string } | undefined;
 }
 
 /**
  * One table or chart as a picture for slides and e-mails: title, subject, legend, content. Satori lays it out. It only knows flexbox, so
  * every element with several children needs `display: flex`.
  */
-export function ExhibitImage({ exhibit, result, drawing, remark, part }: ExhibitImageProps) {
+export function ExhibitImage({ exhibit, result, drawing, remark, part, style }: ExhibitImageProps) {
   const chart = exhibit.kind !== "table";
-  const below = smallPrint(result.comparedWith, remark);
+  const below = smallPrint(result.comparedWith, remark, style?.name);
   return (
     <Stacked
       style={{
@@ -59,9 +62,13 @@ export function ExhibitImage({ exhibit, result, drawing, remark, part }: Exhibit
         {part ? `${exhibit.title} (${part.number} of ${part.of})` : exhibit.title}
       </div>
       <div style={{ color: MUTED_INK, wordBreak: "break-word", marginBottom: 14 }}>{aboutLine(result)}</div>
-      <Rule color={MARKS.fully.background} height={2} />
+      <Rule color={style?.accent ?? MARKS.fully.background} height={2} />
       <div style={{ height: chart ? 14 : 20 }} />
-      {exhibit.kind === "table" ? <TableImage table={exhibit} /> : drawing ? <ChartImage chart={exhibit} drawing={drawing} /> : null}
+      {exhibit.kind === "table" ? (
+        <TableImage table={exhibit} />
+      ) : drawing ? (
+        <ChartImage chart={exhibit} drawing={drawing} {...(style?.accent ? { accent: style.accent } : {})} />
+      ) : null}
       {exhibit.kind === "table" && exhibit.note ? (
         <Stacked style={{ marginTop: 18 }}>
           <div style={{ fontWeight: 600 }}>Note</div>
@@ -93,9 +100,9 @@ const aboutLine = ({ assessment, organization, model, draftOf }: About) =>
     ...(assessment.test ? ["test assessment"] : []),
   ].join(" – ");
 
-const smallPrint = (comparedWith: string | undefined, remark: string | undefined) => [
+const smallPrint = (comparedWith: string | undefined, remark: string | undefined, by = PRODUCT) => [
   ...(remark === undefined ? [] : [remark]),
-  comparedWith === undefined ? "Maturity Assessment Tool" : `Benchmark: ${comparedWith}. – Maturity Assessment Tool`,
+  comparedWith === undefined ? by : `Benchmark: ${comparedWith}. – ${by}`,
 ];
 
 /** Height of a text that is broken into lines of the image's width; a generous estimate. */
@@ -103,10 +110,10 @@ const heightOf = (text: string, font: number, line: number) =>
   Math.ceil((text.length * font * 0.56) / (IMAGE_WIDTH - 2 * PAD)) * font * line;
 
 /** What the rest of an image leaves for its chart, so that both together fit a slide; never so little that nothing can be read. */
-export function roomForChart(chart: AnyChart, result: About, remark: string | undefined): number {
+export function roomForChart(chart: AnyChart, result: About, remark: string | undefined, by?: string): number {
   const head = heightOf(chart.title, TITLE, 1.25) + heightOf(aboutLine(result), FONT, LINE) + 14 + 2 + 14;
   const legend = legendOf(chart, LEGEND).length > 0 ? FONT * LINE + LEGEND.margin : 0;
-  const below = smallPrint(result.comparedWith, remark).map((text) => heightOf(text, SMALL.font, LINE) + SMALL.margin);
+  const below = smallPrint(result.comparedWith, remark, by).map((text) => heightOf(text, SMALL.font, LINE) + SMALL.margin);
   const rest = head + legend + below.reduce((sum, each) => sum + each, 0) + 2 * CHART_PAD;
   return Math.max(SIZES.image.height * 0.7, Math.floor(SLIDE_HEIGHT - rest));
 }

@@ -6,7 +6,7 @@ import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { morePaths } from "~/views/more-paths";
 import type { PrintedStyle } from "~/views/result-page";
-import { footLine, type HouseStyle, type Logo } from "~/views/team";
+import { footLine, type HouseStyle, type Logo, type PictureStyle } from "~/views/team";
 
 const readStyle = async (api: UserApi): Promise<Style | undefined> => ((await hasExtension("style")) ? api.style.get() : undefined);
 
@@ -15,6 +15,12 @@ export async function printedStyle(api: UserApi): Promise<PrintedStyle | undefin
   const { name, confidentiality, footer, logo } = (await readStyle(api).catch(ignoreFault)) ?? {};
   const foot = footLine({ confidentiality, footer });
   return whatIsSet<PrintedStyle>({ name, foot, logo: logo && morePaths.logo(logo) });
+}
+
+/** The style for pictures; undefined where nothing is set or it cannot be read: a picture can be used without it. */
+export async function pictureStyle(api: UserApi): Promise<PictureStyle | undefined> {
+  const { name, accent } = (await readStyle(api).catch(ignoreFault)) ?? {};
+  return whatIsSet<PictureStyle>({ name, accent });
 }
 
 /** The style for a file, with the picture of its logo; undefined where nothing is set. @throws LoadFailure */

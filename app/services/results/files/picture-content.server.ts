@@ -6,6 +6,7 @@ import { withoutHalf } from "#model/words.ts";
 import { mapTexts } from "~/services/results/files/map-texts";
 import type { ImageFormat } from "~/views/paths";
 import { type Cell, type Exhibit, IMAGE_ROWS, imageCount, type Result, type ResultTable } from "~/views/result";
+import type { PictureStyle } from "~/views/team";
 
 /** The texts of a picture around its exhibit. */
 type About = Pick<Result, "model" | "assessment" | "organization" | "comparedWith" | "draftOf">;
@@ -22,6 +23,7 @@ export interface PictureContent {
   result: About;
   format: ImageFormat;
   part?: ImagePart;
+  style?: PictureStyle;
 }
 
 /** Sentences of a table, in UTF-16 units; the Excel file holds the rest. */
@@ -51,7 +53,17 @@ export function findPart(exhibit: Exhibit, number: number): ImagePart | undefine
  * The content of a picture: the exhibit and its surroundings, cut to the limits. Equal pictures have equal content.
  * @param part of an exhibit that is split over several pictures; without one the picture shows the whole exhibit
  */
-export function pictureContent(exhibit: Exhibit, result: Result, format: ImageFormat = "jpg", part?: ImagePart): PictureContent {
+export function pictureContent(
+  exhibit: Exhibit,
+  result: Result,
+  format: ImageFormat = "jpg",
+  part?: ImagePart,
+  style?: PictureStyle,
+): PictureContent {
+  return { ...contentFor(exhibit, result, format, part), ...(style === undefined ? {} : { style: cutNames(style) }) };
+}
+
+function contentFor(exhibit: Exhibit, result: Result, format: ImageFormat, part: ImagePart | undefined): PictureContent {
   const { model, assessment, organization, comparedWith, draftOf } = result;
   const about = comparedWith === undefined || !exhibit.comparesWithOthers ? {} : { comparedWith };
   const cut = cutNames({ model, assessment, organization, ...about, ...(draftOf === undefined ? {} : { draftOf: draftOf.slice(0, 10) }) });

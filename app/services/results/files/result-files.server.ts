@@ -16,6 +16,7 @@ import { IN_FILES, ON_SCREEN, type ResultNeeds } from "~/services/results/result
 import { openResult, resultRequestOf } from "~/services/results/results.server";
 import { concernsOf } from "~/services/results/sections/shared.server";
 import { shownOf } from "~/services/results/sections/targets.server";
+import { pictureStyle } from "~/services/upstream/style.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { excelResponse, FILE_QUOTAS, fileResponse, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask, TaskFailure } from "~/services/workers/pool.server";
@@ -41,13 +42,17 @@ export async function pictureResponse(
   const tooMany = tooManyFiles(context, "image", backTo(assessmentId, request));
   if (tooMany) return tooMany;
   const query = new URL(request.url).searchParams;
-  const result = shownOf(await readResult(context, assessmentId, request, { concerns: concernsOf(exhibitId) }), query);
+  const [whole, style] = await Promise.all([
+    readResult(context, assessmentId, request, { concerns: concernsOf(exhibitId) }),
+    pictureStyle(context.api),
+  ]);
+  const result = shownOf(whole, query);
   const exhibits = exhibitsOf(result);
   const exhibit = exhibits.find(({ id }) => id === exhibitId);
   const partName = query.get("part");
   const part = exhibit && partName !== null ? findPart(exhibit, Number(partName)) : undefined;
   if (!exhibit || (partName !== null && !part)) throw new Redirect(backFrom(result).next.href);
-  const content = pictureContent(exhibit, result, format, part);
+  const content = pictureContent(exhibit, result, format, part, style);
   const tag = pictureTag(content);
   const headers = { ETag: tag, "Cache-Control": "private, no-cache" };
   if (request.headers.get("If-None-Match")?.includes(tag)) return new Response(null, { status: 304, headers });
@@ -74,13 +79,17 @@ export async function archiveResponse(context: UserContext, assessmentId: Id, re
   const tooMany = tooManyFiles(context, "image", backTo(assessmentId, request), "archive");
   if (tooMany) return tooMany;
   const query = new URL(request.url).searchParams;
-  const result = shownOf(await readResult(context, assessmentId, request, { concerns: ON_SCREEN }), query);
+  const [whole, style] = await Promise.all([
+    readResult(context, assessmentId, request, { concerns: ON_SCREEN }),
+    pictureStyle(context.api),
+  ]);
+  const result = shownOf(whole, query);
   const format = IMAGE_FORMATS.find((each) => each === query.get("format")) ?? "jpg";
   const date = new Date();
   const exhibits = exhibitsOf(result);
   const titles = distinctTitles(exhibits);
   const pictures = picturesOf(exhibits).map(({ exhibit, part }) => {
-    const content = pictureContent(exhibit, result, format, part);
+    const content = pictureContent(exhibit, result, format, part, style);
     const title = titles.get(exhibit.id) ?? exhibit.title;
     return { name: imageName(date, result.model, nameInFiles(result), { title, part, format }), content, tag: pictureTag(content) };
   });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { EVIDENCE_SHOWN } from "#model/evidence.ts";
-import { evidenceSections, evidenceSheets, type ResultEvidence } from "~/services/results/sections/evidence.server";
+import { briefly } from "~/services/results/files/client-report/compose.server";
+import { evidenceSections, evidenceSheets, methodOfEvidence, type ResultEvidence } from "~/services/results/sections/evidence.server";
 import type { EvidenceItem } from "~/views/answering/evidence";
 
 const PLACE = { place: "thread/1/2", group: "Finance", label: "Planning", name: "Finance / Planning" };
@@ -37,4 +38,39 @@ test("both tables have at most 250 rows: the newest entries, as many of each thr
   expect([register?.rows.length, register?.rows[0]?.[0]?.text]).toEqual([250, "Paper 51"]);
   expect(register?.note).toBe("The newest 250 of 300 entries are listed; the Excel file has all of them.");
   expect(evidenceSheets({ evidence })[0]?.rows.length).toBe(300);
+});
+
+test("of an interview a report for a client has kind, date and role, and its words only where somebody ticks them", () => {
+  const interview = {
+    ...entry(1),
+    kind: "interview" as const,
+    what: "Nobody reads it",
+    where: "Notes of Kim",
+    who: "Sponsor",
+    date: "2026-03-02",
+    remark: "Asked twice",
+  };
+  const evidence: ResultEvidence = { entries: [interview, entry(2)], answered: [{ ...PLACE, count: 2 }] };
+  const [section] = evidenceSections({ evidence, head: { model: "P3M3" } });
+  if (!section) throw new Error("There is no section.");
+  const textIn = (...ticked: string[]) => JSON.stringify(briefly(section, (id) => ticked.includes(id)).exhibits);
+  for (const ticked of [[], ["list-evidence"]]) {
+    const text = textIn(...ticked);
+    for (const shown of ["Interview", "Sponsor", "2 Mar 2026", "Paper 2"]) expect(text, shown).toContain(shown);
+    for (const hidden of ["Nobody reads it", "Notes of Kim", "Asked twice"]) expect(text, hidden).not.toContain(hidden);
+  }
+  expect(textIn("guarded-evidence")).toContain("Nobody reads it");
+});
+
+test("the method tells of evidence by kind, with the first and the last date", () => {
+  const entries = [
+    { ...entry(1), date: "2026-03-02" },
+    { ...entry(2), date: "2026-01-10" },
+    { ...entry(3), kind: "interview" as const, date: "2026-02-01" },
+    { ...entry(4), kind: "data" as const },
+  ];
+  expect(methodOfEvidence({ entries, answered: [] })).toBe(
+    "The assessors recorded four entries of evidence: two documents (10 Jan 2026 to 2 Mar 2026), one interview (1 Feb 2026) and one set of data.",
+  );
+  expect(methodOfEvidence({ entries: [], answered: [] })).toBeUndefined();
 });

@@ -111,4 +111,16 @@ describe("how views differ", () => {
     expect(onScreen.map(({ onScreenOnly }) => onScreenOnly)).toEqual(Array.from({ length: count }, () => true));
     expect(opinionSections(context)).toEqual([]);
   });
+
+  test("of a corrected edition comes from the first one and says so, or says that it was left out", () => {
+    const views = viewsOf(statement({ Fully: 3, Partially: 2 }));
+    const of = (ofFirst: "taken over" | "left out") => opinionSections({ opinions: { ...views, ofFirst }, assessment: {} });
+    const [kept] = of("taken over");
+    expect([kept?.text.at(-1), kept?.exhibits.length]).toEqual([expect.stringContaining("The views were given on edition 1."), 1]);
+    const [left] = of("left out");
+    expect([left?.text, left?.exhibits]).toEqual([[expect.stringContaining("they are left out here; edition 1 has them.")], []]);
+    expect(JSON.stringify(opinionSheets({ opinions: { ...views, ofFirst: "left out" } }))).toBe("[]");
+    // A client reads of it in both cases.
+    expect([kept?.forClients?.chapter, left?.forClients?.chapter]).toEqual(["own", "own"]);
+  });
 });
