@@ -162,7 +162,7 @@ const changes = fc
     moves: fc.nat(7).chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => change(`P${index}`)))),
   })
   .map(({ whole, moves }): ChangesFacts => {
-    const part = { one: "perspective", many: "perspectives", compared: "that both have assessed", areNamed: true };
+    const part = { one: "perspective", many: "perspectives", compared: "assessed both times", areNamed: true };
     return {
       since: "6 Nov 2025",
       soFar: false,

@@ -16,11 +16,11 @@ const move = (name: string, before: number | null, now: number | null, outcome?:
   return { name, before, now, difference, outcome: outcome === undefined ? said : outcome };
 };
 const perspectives = (...moves: NamedChange[]): ChangesParts => ({
-  ...{ one: "perspective", many: "perspectives", compared: "that both have assessed", areNamed: true },
+  ...{ one: "perspective", many: "perspectives", compared: "assessed both times", areNamed: true },
   moves,
 });
 const threads = (...moves: NamedChange[]): ChangesParts => ({
-  ...{ one: "thread", many: "threads", compared: "that both have answered", areNamed: false },
+  ...{ one: "thread", many: "threads", compared: "rated both times", areNamed: false },
   moves,
 });
 const overall = (before: number | null, now: number | null, more: Partial<ChangesWhole> = {}): ChangesWhole => ({
@@ -46,30 +46,28 @@ describe("what moved, in sentences", () => {
     );
     expect(changesSentences(given)).toEqual([
       "The overall score has risen from 1.25 to 1.50. The overall maturity is 1, as it was then.",
-      "Of the four perspectives that both have assessed, two have risen, one has fallen and one is unchanged. B has risen from 1.00 to 2.00 and A from 1.00 to 1.50. C has fallen from 2.00 to 1.50.",
-      "Of the three threads that both have answered, one has risen, one has fallen and one is unchanged.",
+      "Of the four perspectives assessed both times, two have risen, one has fallen and one is unchanged. B has risen from 1.00 to 2.00 and A from 1.00 to 1.50. C has fallen from 2.00 to 1.50.",
+      "Of the three threads rated both times, one has risen, one has fallen and one is unchanged.",
     ]);
     expect(changesMessage(given)).toBe("Two perspectives have risen and one has fallen since 6 Nov 2025");
   });
 
   it("gives examples where many have risen", () => {
     const many = ["A", "B", "C", "D", "E"].map((name) => move(name, 1, 2));
-    expect(changesSentences(facts([perspectives(...many)], [], { isLevel: true }))).toEqual([
-      "All five perspectives that both have assessed have risen. Among those that have risen are A (from level 1 to 2), B (from level 1 to 2) and C (from level 1 to 2).",
-    ]);
+    expect(changesSentences(facts([perspectives(...many)], [], { isLevel: true }))).toEqual(["All five perspectives have risen."]);
   });
 
   it("gives none on a slide, whose chart has them", () => {
     const many = ["A", "B", "C", "D", "E"].map((name) => move(name, 1, 2));
-    expect(changesSentences(facts([perspectives(...many)]), true)).toEqual(["All five perspectives that both have assessed have risen."]);
+    expect(changesSentences(facts([perspectives(...many)]), true)).toEqual(["All five perspectives have risen."]);
   });
 
   it("says that nothing moved", () => {
     const given = facts([perspectives(move("A", 1, 1)), threads(move("t", 1, 1), move("u", 2, 2))], [overall(1, 1)]);
     expect(changesSentences(given)).toEqual([
       "Nothing has moved since 6 Nov 2025. The overall score is 1.00, as it was then.",
-      "The one perspective that both have assessed is unchanged.",
-      "Both threads that both have answered are unchanged.",
+      "The one perspective is unchanged.",
+      "Both threads are unchanged.",
     ]);
     expect(changesMessage(given)).toBe("What both have assessed has not moved since 6 Nov 2025");
   });
@@ -104,8 +102,8 @@ describe("what moved, in sentences", () => {
         "The overall score was 1.20 and is 1.60 so far. Over what both have assessed, it has risen from 1.00 to 1.50 so far.",
         "The overall score was 1.00; it is not known yet.",
       ].join(" "),
-      "So far, of the two perspectives that both have assessed, one has risen and one is unchanged. A has risen from 1.00 to 2.00.",
-      "So far, both threads that both have answered have risen.",
+      "So far, of the two perspectives assessed both times, one has risen and one is unchanged. A has risen from 1.00 to 2.00.",
+      "So far, both threads have risen.",
     ]);
     expect(changesSentences(facts([], [overall(1, null)], { soFar: true, isApart: true }))).toEqual([
       "The overall score was 1.00; it is not known yet.",
@@ -119,10 +117,10 @@ describe("what moved, in sentences", () => {
     );
     expect(changesSentences(given)).toEqual([
       "The overall score was 1.00 and is 2.00; as statements changed, that is neither a rise nor a fall.",
-      "Of the two perspectives that both have assessed, one is unchanged and one differs because statements changed; it counts as neither risen nor fallen.",
+      "Of the two perspectives assessed both times, one is unchanged and one differs because statements changed; it counts as neither risen nor fallen.",
     ]);
     expect(changesSentences(facts([threads(move("t", 1, 2, "statements changed"), move("u", 2, 2, "statements changed"))]))).toEqual([
-      "Both threads that both have answered differ because statements changed; they count as neither risen nor fallen.",
+      "Both threads differ because statements changed; they count as neither risen nor fallen.",
     ]);
     expect(changesMessage(given)).toBe("Only what rests on changed statements differs since 6 Nov 2025");
   });
@@ -153,21 +151,21 @@ describe("what moved, in sentences", () => {
   });
 });
 
-it("in brief says how the figures of the whole moved, with one decimal, and how many parts did", () => {
+it("in brief says how the figures of the whole moved, and how many parts did", () => {
   const score = { ...move("Overall score", 2.14, 2.62), isLevel: false };
   const maturity = { ...move("Overall maturity", 1, 1), isLevel: true };
-  const perspectives = { one: "perspective", many: "perspectives", compared: "that both have assessed", areNamed: true };
+  const perspectives = { one: "perspective", many: "perspectives", compared: "assessed both times", areNamed: true };
   const facts: ChangesFacts = {
     ...{ since: "6 Nov 2025", soFar: false, isApart: false, isLevel: false },
     wholes: [score, maturity],
     parts: [{ ...perspectives, moves: [move("Risk", 1, 2), move("Benefits", 2, 2)] }],
   };
   expect(changesInBrief(facts)).toBe(
-    "Since 6 Nov 2025, the overall score has risen from 2.1 to 2.6; the overall maturity is 1, as it was then. Of the two perspectives that both have assessed, one has risen and one is unchanged.",
+    "Since 6 Nov 2025, the overall score has risen from 2.14 to 2.62; the overall maturity is 1, as it was then. Of the two perspectives assessed both times, one has risen and one is unchanged.",
   );
   // What rounds to the same has still moved.
-  expect(changesInBrief({ ...facts, wholes: [{ ...move("Overall score", 2.57, 2.62), isLevel: false }] })).toMatch(
-    /^Since 6 Nov 2025, the overall score has risen slightly, and is 2\.6\./,
+  expect(changesInBrief({ ...facts, wholes: [{ ...move("Overall score", 2.616, 2.618), isLevel: false }] })).toMatch(
+    /^Since 6 Nov 2025, the overall score has risen slightly, and is 2\.62\./,
   );
   expect(changesInBrief({ ...facts, wholes: [{ ...maturity, printed: { before: 2, now: 1 } }] })).toMatch(
     /^Since 6 Nov 2025, the overall maturity was 2 and is 1\./,

@@ -16,7 +16,7 @@ export interface NamedChange extends FigureChange {
 export interface ChangesParts {
   one: string;
   many: string;
-  /** What both have done with those that have a difference: 'that both have assessed'. */
+  /** What both have done with those that have a difference: 'assessed both times'. */
   compared: string;
   moves: readonly NamedChange[];
   /** Whether sentences name them; otherwise they are counted. */
@@ -53,7 +53,7 @@ const having = (moves: readonly NamedChange[], ...outcomes: Outcome[]) =>
 const isCompared = ({ difference }: FigureChange) => difference !== null;
 const hasMoved = ({ moves }: ChangesParts) => having(moves, "risen", "fallen").length > 0;
 
-/** A sentence has at most four names; of more, it gives three as examples. */
+/** A sentence has at most four names; of more, it gives at most three that moved most. */
 const NAMED = 4;
 
 /** 'Four have risen, one has fallen and two are unchanged'. */
@@ -84,11 +84,13 @@ function countSentence(say: Stated, { one, many, compared, moves }: ChangesParts
   const begun = (sentence: string) => (soFar ? `So far, ${lowerFirst(sentence)}` : sentence);
   if (parts.length === 1 && only !== undefined) {
     const said = only.slice(only.indexOf(" ") + 1);
+    const which = both.length === moves.length ? "" : ` ${compared}`;
+    say.note(`${about} of which all say so`, which === "" ? "all" : `those ${compared}`);
     return [
       begun(
         both.length === 1
-          ? `The one ${one} ${compared} ${said}.`
-          : `${both.length === 2 ? "Both" : `All ${countInWords(both.length)}`} ${many} ${compared} ${said}.`,
+          ? `The one ${one}${which} ${said}.`
+          : `${both.length === 2 ? "Both" : `All ${countInWords(both.length)}`} ${many}${which} ${said}.`,
       ),
     ];
   }
@@ -105,8 +107,11 @@ function namedSentence(say: Stated, { moves, areNamed }: ChangesParts, outcome: 
     return `from ${isLevel ? "level " : ""}${then} to ${today}`;
   };
   if (which.length > NAMED) {
-    const some = which.slice(0, NAMED - 1).map((move) => `${move.name} (${from(move)})`);
-    return [`Among those that have ${outcome} are ${listed(some)}.`];
+    // Of several that moved alike, none is picked.
+    const next = Math.abs(which[NAMED - 1]?.difference ?? 0);
+    const most = which.slice(0, NAMED - 1).filter(({ difference }) => Math.abs(difference ?? 0) > next);
+    const some = most.map((move) => `${move.name} (${from(move)})`);
+    return some.length === 0 ? [] : [`${some.length === 1 ? `${some[0]} has` : `${listed(some)} have`} ${outcome} most.`];
   }
   const [first, ...others] = which;
   return first === undefined
@@ -196,7 +201,7 @@ export function changesSentences(facts: ChangesFacts, isBrief = false, say = new
 const sinceLast = (what: string) => `since last time, ${what}`;
 export const restsOnComparison = (what: string) => what.startsWith(sinceLast(""));
 
-/** A figure of the whole as an executive summary has it: 'the overall score has risen from 2.1 to 2.6'. */
+/** A figure of the whole as an executive summary has it: 'the overall score has risen from 2.10 to 2.60'. */
 function wholeInBrief(say: Stated, { name, before, now, outcome, isLevel, printed }: ChangesWhole): string[] {
   const what = `the ${lowerFirst(name)}`;
   const said = (value: number) => (isLevel ? String(value) : scoreInProse(value));
@@ -211,8 +216,8 @@ function wholeInBrief(say: Stated, { name, before, now, outcome, isLevel, printe
 }
 
 /**
- * What has changed, for an executive summary: 'Since 6 Nov 2025, the overall score has risen from 2.1 to 2.6; the overall maturity has risen from 1 to 2. Of the seven
- * perspectives that both have assessed, five have risen and two are unchanged.'
+ * What has changed, for an executive summary: 'Since 6 Nov 2025, the overall score has risen from 2.10 to 2.60; the overall maturity has risen from 1 to 2. Of the seven
+ * perspectives assessed both times, five have risen and two are unchanged.'
  * @returns sentences in one text; empty where nothing can be compared
  */
 export function changesInBrief(facts: ChangesFacts, say = new Stated()): string {

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { draftJudgement, type ItilJudged, itilJudgement, type P3m3Judged, p3m3Judgement, scoreInProse } from "./judgement.ts";
 
 test.each([
-  [2.46, "2.5"],
-  [2.44, "2.4"],
-  [2.96, "just under 3.0"],
-  [3, "3.0"],
-  [0.97, "just under 1.0"],
+  [2.456, "2.46"],
+  [2.96, "2.96"],
+  [2.996, "just under 3.00"],
+  [3, "3.00"],
+  [0.996, "just under 1.00"],
 ])("%d is in a sentence %s", (score, said) => {
   expect(scoreInProse(score)).toBe(said);
 });
@@ -36,7 +36,7 @@ const BASE: P3m3Judged = {
 test("a summary says the level and its meaning, what holds it, what to do first and what that takes", () => {
   expect(p3m3Judgement(BASE)).toEqual([
     "Harbour is at maturity level 1, Awareness, in programme management. People know.",
-    "Risk (1.6) holds the maturity at this level; Benefits and Finance have reached level 2 or more. The weakest threads there are A, B and C.",
+    "Risk (1.58) holds the maturity at this level; Benefits and Finance have reached level 2 or more. The weakest threads there are A, B and C.",
     "To reach level 2, Repeatable, Risk has to average 2. That takes raising two threads by one or two levels. Start with A and B.",
   ]);
 });
@@ -52,10 +52,10 @@ test("a summary of a part of the model says of some perspectives that they are t
   const part = { ...BASE, isPart: true };
   const alike = ["Risk", "Finance", "Benefits"].map((name) => ({ ...RISK, name }));
   expect(p3m3Judgement({ ...part, perspectives: alike })[1]).toMatch(
-    /^All three perspectives assessed hold the maturity at this level: they score 1\.6/,
+    /^All three perspectives assessed hold the maturity at this level: they score 1\.58/,
   );
   expect(p3m3Judgement({ ...part, perspectives: alike.slice(1) })[1]).toMatch(
-    /^Both perspectives assessed hold the maturity at this level: they score 1\.6/,
+    /^Both perspectives assessed hold the maturity at this level: they score 1\.58/,
   );
   const held = [1.2, 1.3, 1.4, 1.5, 2].map((value, index) => ({ name: `P${index}`, value, threads: [] }));
   expect(p3m3Judgement({ ...part, perspectives: held })[1]).toMatch(
@@ -72,7 +72,7 @@ test("where all hold it, the summary names none of them, and begins where the le
   const more = { ...LIFTED, name: "Finance", threads: [rise("A", 2), rise("B", 2), rise("C", 1), rise("D", 1)] };
   const lift = { to: 2, levelName: "Repeatable", perspectives: [LIFTED, more, more] };
   expect(p3m3Judgement({ ...BASE, perspectives, lift }).slice(1)).toEqual([
-    "All three perspectives hold the maturity at this level: they score 1.6 out of 5. The weakest threads in them are A, B and C.",
+    "All three perspectives hold the maturity at this level: they score 1.58 out of 5. Taken together over them, the weakest threads are A, B and C.",
     "To reach level 2, Repeatable, each of these three perspectives has to average 2. That takes raising two to four threads in each by one or two levels. Start with Risk, where the least is missing: A and B.",
   ]);
   // Where the least is missing in several, it says so, and begins with the first.
@@ -85,7 +85,7 @@ test("where all hold it, the summary names none of them, and begins where the le
 test("more than three that hold it are counted", () => {
   const perspectives = [1.2, 1.3, 1.4, 1.96, 2].map((value, index) => ({ name: `P${index}`, value, threads: [] }));
   expect(p3m3Judgement({ ...BASE, perspectives })[1]).toBe(
-    "Four of the five perspectives hold the maturity at this level, with scores between 1.2 and just under 2.0 out of 5; P4 has reached level 2 or more.",
+    "Four of the five perspectives hold the maturity at this level, with scores between 1.20 and 1.96 out of 5; P4 has reached level 2 or more.",
   );
 });
 
@@ -155,7 +155,7 @@ test("a draft says what stands out so far, and what the maturity would be", () =
   const part = (name: string, value: number) => ({ name, value, shown: value.toFixed(2) });
   const draft = { organization: "Harbour", field: "project management", soFar: 2.25, ifSubmitted: 0 };
   expect(draftJudgement({ ...draft, parts: [part("A", 3), part("B", 1.5)] })).toBe(
-    "So far, Harbour averages 2.3 out of 5 in project management. A stands out so far with 3.0; lowest so far is B with 1.5. If it were submitted now, the maturity would be 0, because what is not answered counts 0.",
+    "So far, Harbour averages 2.25 out of 5 in project management. A stands out so far with 3.00; lowest so far is B with 1.50. If it were submitted now, the maturity would be 0, because what is not answered counts 0.",
   );
   expect(draftJudgement({ ...draft, soFar: undefined, parts: [] })).toBe("There are no scores so far.");
 });

@@ -67,13 +67,13 @@ function namesIn(say: Stated, what: string, names: readonly string[]): string {
   return listed(shortened(names, countInWords));
 }
 
-/** A score in a sentence, with one decimal. One that rounding would take to a level that it has not reached is 'just under 3.0'. */
+/** A score in a sentence, with two decimals as in tables. One that rounding would take to a level that it has not reached is 'just under 3.00'. */
 export function scoreInProse(score: number): string {
-  const rounded = roundHalfAway(score, 1);
-  return `${wholeScore(rounded) > wholeScore(score) ? "just under " : ""}${rounded.toFixed(1)}`;
+  const rounded = roundHalfAway(score, 2);
+  return `${wholeScore(rounded) > wholeScore(score) ? "just under " : ""}${rounded.toFixed(2)}`;
 }
 
-/** 'between 2.4 and 2.7', or '2.5' where both are the same in a sentence. */
+/** 'between 2.42 and 2.71', or '2.50' where both are the same in a sentence. */
 function scoresInProse(say: Stated, what: string, values: readonly number[]): string {
   const [low = "", high = ""] = [Math.min(...values), Math.max(...values)].map(scoreInProse);
   say.note(what, low === high ? low : `${low} to ${high}`);
@@ -196,8 +196,9 @@ function weakestThreads(say: Stated, holding: P3m3Judged["perspectives"]): strin
   const weakest = within.length <= NAMED ? within : low.filter(({ mean }) => mean < limit);
   const names = say.names("weakest threads", low.length <= NAMED ? [] : weakest.map(({ name }) => name));
   if (names === "") return "";
-  const where = holding.length > 1 ? "in them" : "there";
-  return weakest.length === 1 ? `The weakest thread ${where} is ${names}.` : `The weakest threads ${where} are ${names}.`;
+  const where = holding.length > 1 ? "Taken together over them, the weakest" : "The weakest";
+  const there = holding.length > 1 ? "" : " there";
+  return weakest.length === 1 ? `${where} thread${there} is ${names}.` : `${where} threads${there} are ${names}.`;
 }
 
 function firstOfP3m3(say: Stated, lift: P3m3Lift): string {

@@ -11,7 +11,7 @@ test("each permission includes those before it", () => {
   ]);
 });
 
-test("viewers may read all but the people of their team and what voices say and are told of the team, and write only what concerns themselves, a file or a lock that they give back", () => {
+test("viewers may read all but the people of their team and what voices say and are told of the team, and write only what concerns themselves, a file, their part of a peer review, or a lock that they give back", () => {
   const writes = CONTRACT_CALLS.filter(({ call }) => call.method !== "GET" && call.authentication === undefined);
   expect(writes.filter(({ call }) => neededFor(call) === "viewer").map(({ name }) => name)).toEqual([
     "session.sessions.end",
@@ -23,6 +23,11 @@ test("viewers may read all but the people of their team and what voices say and 
     "joining.address.ask",
     "joining.address.change",
     "history.fileTaken",
+    "peerReview.add",
+    "peerReview.reply",
+    "peerReview.settle",
+    "peerReview.remove",
+    "peerReview.decide",
     "locks.release",
   ]);
   const reads = CONTRACT_CALLS.filter(({ call }) => call.method === "GET" && neededFor(call) !== "viewer");
@@ -38,6 +43,8 @@ test("viewers may read all but the people of their team and what voices say and 
     "teamHistory.export",
     "voices.list",
     "voices.answers",
+    "voiceLevels.list",
+    "teamRules.get",
     "teamName.get",
   ]);
 });

@@ -22,10 +22,12 @@ test("a step is a perspective, with the content's hints for the threads that hav
     ],
   };
   const RISING = "Planning, Process, A, B and C to level 3";
-  const factsOf = (rising: string) => [
+  const OF_FIVE = "With five threads raised: perspective 2.50 → 3.00; overall score 2.60 → 2.70";
+  const OF_ALL = "Perspective 2.50 → 3.00; overall score 2.60 → 2.70";
+  const factsOf = (rising: string, effect: string) => [
     { what: "score", value: "2.50" },
     { what: "maturity that it holds", value: "2" },
-    { what: "effect", value: "Perspective 2.50 → 3.00; overall score 2.60 → 2.70" },
+    { what: "effect", value: effect },
     { what: "threads that have to rise", value: rising },
   ];
   const finance = perspective("Finance", ["A", "B"]);
@@ -38,8 +40,8 @@ test("a step is a perspective, with the content's hints for the threads that hav
       covers: ["RI-Planning", "RI-Process", "RI-A", "RI-B", "RI-C"],
       step: "Risk: Write a plan. Follow it. Look.",
       why: "It scores 2.50, and holds the maturity at 2.",
-      effect: "Perspective 2.50 → 3.00; overall score 2.60 → 2.70",
-      facts: factsOf(RISING),
+      effect: OF_FIVE,
+      facts: factsOf(RISING, OF_FIVE),
     },
     {
       key: "step-FI",
@@ -47,8 +49,8 @@ test("a step is a perspective, with the content's hints for the threads that hav
       covers: ["FI-A", "FI-B"],
       step: "Finance: raise A and B to level 3.",
       why: "It scores 2.50, and holds the maturity at 2.",
-      effect: "Perspective 2.50 → 3.00; overall score 2.60 → 2.70",
-      facts: factsOf("A and B to level 3"),
+      effect: OF_ALL,
+      facts: factsOf("A and B to level 3", OF_ALL),
     },
   ]);
   // The last step gives the level.

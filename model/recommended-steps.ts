@@ -7,7 +7,7 @@ import { type Fact, Stated } from "./basis.ts";
 import { groupBy } from "./group-by.ts";
 import type { ItilLift, P3m3Lift, RisingThread } from "./judgement.ts";
 import { formatScore } from "./rounding.ts";
-import { countInWords, listed, upperFirst } from "./words.ts";
+import { countInWords, listed, lowerFirst, upperFirst } from "./words.ts";
 
 /** The most steps of a report, and of a board's. */
 export const STEPS = { full: 10, board: 5 } as const;
@@ -73,7 +73,7 @@ function quoted(hints: readonly string[], room: number): string[] {
   return shown;
 }
 
-/** What to do in words: the hints of the threads that have to rise; without any, which have to. */
+/** What to do in words: the first hints of the threads that have to rise; without any, which have to. */
 function whatToDo({ name, threads }: P3m3Lift["perspectives"][number]): string {
   const hints = quoted(
     threads.map(({ hint }) => hint),
@@ -82,16 +82,22 @@ function whatToDo({ name, threads }: P3m3Lift["perspectives"][number]): string {
   return `${name}: ${hints.length > 0 ? hints.join(" ") : `raise ${threadsByLevel(threads)}.`}`;
 }
 
+/** What the step does to its perspective. Of more threads than it quotes it says how many have to rise for that. */
+function effectOnPerspective({ from, after, threads }: P3m3Lift["perspectives"][number]): string {
+  const effect = effectOf("Perspective", from, after);
+  return threads.length > QUOTED ? `With ${countInWords(threads.length)} threads raised: ${lowerFirst(effect)}` : effect;
+}
+
 /** A step for each perspective that holds the maturity; by thread where somebody wrote a step about a thread, before steps were about perspectives. */
 export function p3m3Steps({ to, perspectives }: P3m3Lift): SuggestedSteps {
   const some = perspectives.filter(({ threads }) => threads.length > 0);
   const steps = some.map((perspective): SuggestedStep => {
-    const { key, name, from, after, threads, overall } = perspective;
+    const { key, name, from, threads, overall } = perspective;
     const whole = some.length === 1 ? `maturity ${to - 1} → ${to}` : effectOf("overall score", overall.from, overall.after);
     const say = new Stated();
     const score = say.text("score", formatScore(from));
     const held = say.text("maturity that it holds", to - 1);
-    const effect = say.text("effect", `${effectOf("Perspective", from, after)}; ${whole}`);
+    const effect = say.text("effect", `${effectOnPerspective(perspective)}; ${whole}`);
     say.note("threads that have to rise", threadsByLevel(threads));
     return {
       key: `step-${key}`,

@@ -98,7 +98,7 @@ describe("the report of a draft", () => {
     ]);
     expect(visitor.text()).toContain("1 of 2 threads is still to answer.");
     expect(visitor.document.querySelector("#text-summary")?.text).toContain(
-      "So far, Harbour Authority averages 2.5 out of 5 in programme management.",
+      "So far, Harbour Authority averages 2.50 out of 5 in programme management.",
     );
     // Risk management has no score so far, so it has no chapter yet.
     expect(visitor.document.querySelector("#text-RK")).toBeNull();

@@ -60,9 +60,7 @@ describe("how views differ", () => {
   test("has a statement on which all agree, but not with the assessment", () => {
     const { rows, text } = shown(viewsOf(statement({ "Rarely/Never": 5 })));
     expect(rows).toHaveLength(1);
-    expect(text).toBe(
-      "Of 1 statement that enough people answered, none is seen differently; about one, most say something else than the assessment.",
-    );
+    expect(text).toBe("On the one statement that enough people answered, most say something else than the assessment.");
   });
 
   test("says what is chosen of a component in words", () => {
@@ -79,7 +77,7 @@ describe("how views differ", () => {
   test("lists a hundred statements, and the sheet has all", () => {
     const many = Array.from({ length: 102 }, (_, questionId) => statement({ Fully: 2, Partially: 1 }, { questionId }));
     const { rows, notes, sheets } = shown(viewsOf(...many));
-    expect([rows.length, notes]).toEqual([100, ["2 more statements are in the Excel file."]]);
+    expect([rows.length, notes]).toEqual([100, ["2 more statements are in the result's Excel file."]]);
     expect(sheets[0]).toEqual(["Views", 102]);
   });
 

@@ -130,13 +130,18 @@ function sheetColumns(rows: readonly Row[]): SharedColumn<Row>[] {
   ];
 }
 
-/** 'Of 20 statements that enough people answered, five are seen differently; of two, most say something else than the assessment' */
+/** 'Of 20 statements that enough people answered, five are seen differently; on two of them, most say something else than the assessment' */
 function messageOf(statements: readonly Statement[]): string {
   const differing = statements.filter((each) => differenceIn(each).span > 0).length;
   const apart = statements.filter((each) => isApart(differenceIn(each))).length;
   const differ = differing === 0 ? "none is" : differing === 1 ? "one is" : `${countInWords(differing)} are`;
   const said = `Of ${counted(statements.length, "statement")} that enough people answered, ${differ} seen differently`;
-  return apart === 0 ? said : `${said}; about ${countInWords(apart)}, most say something else than the assessment`;
+  if (apart === 0) return said;
+  const enough = `${counted(statements.length, "statement")} that enough people answered`;
+  if (statements.length === 1) return "On the one statement that enough people answered, most say something else than the assessment";
+  return apart === statements.length
+    ? `On all ${enough}, most say something else than the assessment`
+    : `Of ${enough}, ${differ} seen differently; on ${countInWords(apart)} of them, most say something else than the assessment`;
 }
 
 /** 'Twelve people of the organization were asked for their view, and nine gave it: three as Executive and four as Manager.' */
@@ -183,13 +188,13 @@ export function opinionSections(
       const rows = choose(differing);
       const left = differing.length - rows.length;
       if (rows.length === 0) return [];
-      const note = left > 0 ? { note: `${counted(left, "more statement is", "more statements are")} in the Excel file.` } : {};
+      const note = left > 0 ? { note: `${counted(left, "more statement is", "more statements are")} in the result's Excel file.` } : {};
       return [tableOf({ id, title, columns: tableColumns(rows), rows, stacks: true, ...note })];
     });
   const tables = tablesOf((all) => all.slice(0, MOST));
   const instead = { exhibits: tablesOf(largest) };
   const message = messageOf((context.opinions?.places ?? []).flatMap(({ statements }) => statements));
-  const explained = "People of the organization said how they see it. These are counts of closed sheets; they change no score.";
+  const explained = "People of the organization said how they see it. These are counts of their answers; they change no score.";
   const from = context.opinions?.ofFirst ? [OF_FIRST] : [];
   return [section(ID, TITLE, [`${message}.`, explained, ...from], tables, { forClients: { chapter: "own", message, instead } })];
 }

@@ -115,12 +115,14 @@ export function stepsTable(shown: ReportSteps, board: boolean, hasDetails = fals
     to === undefined || !isWhole || board
       ? undefined
       : `Level ${to} is reached with all of these${more}. Effect: what the step alone changes; the maturity stays at ${to - 1} until all are done.`;
-  const details = namesThreads && hasDetails ? "The tables What to do say what each thread needs for its next level." : undefined;
+  const details = namesThreads ? `A step says how to begin${hasDetails ? "; the tables What to do have every thread." : "."}` : undefined;
   const hints = [hint, details].filter(Boolean);
   const rows = board ? steps.slice(0, STEPS.board) : steps;
-  // A board gets no reasons, and no column without a word.
-  const isShown = ({ title, cell }: SharedColumn<ReportStep>) =>
-    !board || (title !== STEP_FIELDS.why.label && rows.some((step) => cell(step).text !== ""));
+  // A board gets no reasons. Nobody gets a column without a word, or the state of steps that are all suggested.
+  const isShown = (column: SharedColumn<ReportStep>) =>
+    column === STATE
+      ? rows.some(({ state }) => state === "accepted")
+      : !(board && column.title === STEP_FIELDS.why.label) && rows.some((step) => column.cell(step).text !== "");
   return tableOf({
     id: "recommended-steps",
     title: stepsTitle(shown, board),

@@ -48,7 +48,7 @@ const methodOf = ({ assessment: { extent } }: Result) => [
 ];
 
 const methodInBrief = ({ assessment: { extent } }: Result) => [
-  `Each thread was rated at five levels: Fully counts 1, Partially 0.5, Rarely/Never 0. A perspective's score is the mean of its threads. ${ruleOf(extent)}`,
+  `Each thread was rated level by level: Fully counts 1, Partially 0.5, Rarely/Never 0. A perspective's score is the mean of its threads. ${ruleOf(extent)}`,
 ];
 
 /** Threads with the highest and with the lowest scores that the slide of a perspective shows. */

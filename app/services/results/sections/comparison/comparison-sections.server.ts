@@ -242,8 +242,8 @@ function p3m3Sections(comparison: P3m3Comparison, opening: string, names: Names)
         ...(isNotEntered(comparison, maturity) ? [] : [{ ...wholeOf(maturity, sameScope), name: names.maturity, isLevel: true }]),
       ],
       parts: [
-        { one: "perspective", many: "perspectives", compared: "that both have assessed", moves: perspectives, areNamed: true },
-        { one: "thread", many: "threads", compared: "that both have answered", moves: sameScope ? threads : [], areNamed: false },
+        { one: "perspective", many: "perspectives", compared: "assessed both times", moves: perspectives, areNamed: true },
+        { one: "thread", many: "threads", compared: "rated both times", moves: sameScope ? threads : [], areNamed: false },
       ],
     },
   };

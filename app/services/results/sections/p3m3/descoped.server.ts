@@ -51,8 +51,12 @@ export function descopedSections({ results: { descoped = [] } }: { results: Resu
     ],
     rows: descoped,
   });
+  const sentence =
+    descoped.length === 1
+      ? "This thread was left out of the assessment and counts in no score."
+      : "These threads were left out of the assessment and count in no score.";
   return [
-    section("descoped", title, ["These threads were left out of the assessment and count in no score."], [table], {
+    section("descoped", title, [sentence], [table], {
       forClients: { chapter: "own" },
     }),
   ];

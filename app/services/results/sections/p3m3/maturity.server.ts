@@ -76,7 +76,7 @@ function pointsMissing(target: number): TableColumn<Perspective> {
 
 const LISTED = 3;
 
-/** The three lowest threads of a perspective. If more score the same as the third, one of them is named and the rest are counted. */
+/** The three lowest threads of a perspective. If more score the same as the third, one or two of them are named, and of more the rest are counted. */
 const LOWEST_THREADS: TableColumn<Perspective> = {
   title: "Lowest threads",
   kind: "text",
@@ -85,7 +85,9 @@ const LOWEST_THREADS: TableColumn<Perspective> = {
     const ascending = threads.toSorted((a, b) => a.score - b.score || a.id - b.id);
     const limit = ascending[LISTED - 1]?.score ?? 5;
     const lowest = ascending.filter((thread) => thread.score <= limit);
-    const shown = lowest.slice(0, LISTED + 1).map((thread) => `${thread.name} ${formatScore(thread.score)}`);
+    const shown = (lowest.length <= LISTED + 2 ? lowest : lowest.slice(0, LISTED + 1)).map(
+      (thread) => `${thread.name} ${formatScore(thread.score)}`,
+    );
     const more = lowest.length - shown.length;
     return textCell(`${shown.join(", ")}${more > 0 ? `, and ${more} more` : ""}`);
   },
