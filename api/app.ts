@@ -27,6 +27,7 @@ import { evidenceHandlers } from "./routes/evidence.ts";
 import { handoverHandlers } from "./routes/handover.ts";
 import { type HealthState, healthRoutes } from "./routes/health.ts";
 import { historyHandlers } from "./routes/history.ts";
+import { inProgressHandlers } from "./routes/in-progress.ts";
 import { itilHandlers } from "./routes/itil.ts";
 import { joiningHandlers } from "./routes/joining.ts";
 import { lockHandlers } from "./routes/locks.ts";
@@ -124,6 +125,7 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
     organizations: organizationHandlers,
     walls: wallHandlers,
     forYou: forYouHandlers,
+    inProgress: inProgressHandlers,
     assessments: assessmentHandlers,
     history: historyHandlers,
     teamHistory: teamHistoryHandlers,

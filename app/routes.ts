@@ -48,6 +48,7 @@ export default [
     route("organizations/:organizationId/actions/:actionId", "routes/actions/action.tsx"),
     route("readonlyassessments", "routes/home/all-assessments.tsx"),
     route("for-you", "routes/home/for-you.tsx"),
+    route("in-progress", "routes/home/in-progress.tsx"),
     route("requests", "routes/home/requests.tsx"),
     route("sessions", "routes/session/devices.tsx"),
     route("me", "routes/session/me.tsx"),
@@ -115,6 +116,7 @@ export default [
   route("itil/assessments/:assessmentId/questions/:practiceCode/save", "routes/answering/questions-save.tsx", {
     id: "itil-questions-save",
   }),
+  route("in-progress.xlsx", "routes/home/in-progress-workbook.tsx"),
   route("people/access.xlsx", "routes/team/workbook.tsx"),
   route("organizations/:organizationId/actions.xlsx", "routes/actions/workbook.tsx"),
   route("assessments/:assessmentId/evidence.xlsx", "routes/evidence/workbook.tsx"),

@@ -18,6 +18,7 @@ import * as earlierScores from "#model/contract/earlier-scores.ts";
 import * as evidence from "#model/contract/evidence.ts";
 import * as forYou from "#model/contract/for-you.ts";
 import * as history from "#model/contract/history.ts";
+import * as inProgress from "#model/contract/in-progress.ts";
 import * as itil from "#model/contract/itil.ts";
 import * as joining from "#model/contract/joining.ts";
 import * as organizations from "#model/contract/organizations.ts";
@@ -72,6 +73,7 @@ const MODULES = [
   voices,
   walls,
   forYou,
+  inProgress,
   wording,
   wordingBasis,
 ];

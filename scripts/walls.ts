@@ -80,7 +80,13 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
     "app/services/session/session-data.server",
   ],
   "app/services/team": [...SERVICE, "app/services/results/blocks/cells.server", "app/services/results/blocks/columns.server"],
-  "app/services/home": [...SERVICE, "app/services/answering/locks.server", "app/services/answering/itil/summary.server"],
+  "app/services/home": [
+    ...SERVICE,
+    "app/services/answering/locks.server",
+    "app/services/answering/itil/summary.server",
+    "app/services/results/blocks/cells.server",
+    "app/services/results/blocks/columns.server",
+  ],
   "app/services/setup": [...SERVICE, "app/services/answering/locks.server", "app/services/home/last-organization.server"],
   "app/services/answering": [
     ...SERVICE,

@@ -80,7 +80,8 @@ export async function createAssessment(work: Work, organizationId: number, form:
   return created;
 }
 
-async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<Assessment[]> {
+/** Assessments as a list has them, in the order given. @param rows that the caller may read */
+export async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<Assessment[]> {
   if (rows.length === 0) return [];
   const creators = await work.db
     .selectFrom("user")

@@ -1,6 +1,8 @@
 /** The edit lock: a lease of 30 minutes that belongs to a user, and that every write renews (docs/rules/locks-and-saving.md#the-lease). */
 
+import type { SelectQueryBuilder } from "kysely";
 import { conflict } from "#api/problem.ts";
+import type { Database } from "#api/store/database.ts";
 import type { Db } from "#api/store/open.ts";
 import type { HeldLock, Lock, WishAnswer } from "#model/contract/assessments.ts";
 import { type Lease, type LockState, passedOn, passesAt, standingAt } from "#model/handover.ts";
@@ -73,6 +75,16 @@ function storedIn(row: Row): LockState<Person> {
 export async function listLocks(db: Db, assessmentIds: readonly number[], now: Date): Promise<Map<number, LockState<Person>>> {
   if (assessmentIds.length === 0) return new Map();
   const rows = await storedLocks(db).where("lock.assessment_id", "in", assessmentIds).execute();
+  return new Map(rows.map((row) => [row.assessment_id, standingAt(storedIn(row), moment({ now }))]));
+}
+
+/** The same of all assessments that a query gives. */
+export async function listLocksAmong(
+  db: Db,
+  assessments: SelectQueryBuilder<Database, "assessment" | "organization", { id: number }>,
+  now: Date,
+): Promise<Map<number, LockState<Person>>> {
+  const rows = await storedLocks(db).where("lock.assessment_id", "in", assessments).execute();
   return new Map(rows.map((row) => [row.assessment_id, standingAt(storedIn(row), moment({ now }))]));
 }
 

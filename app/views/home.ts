@@ -32,6 +32,8 @@ export interface HomePage extends Dashboard {
   forYou: ForYouList | undefined;
   /** What was agreed and is due; undefined if nothing is. */
   due: Due | undefined;
+  /** Where everything in progress is in one list; undefined where there is at most one. */
+  inProgress: string | undefined;
   /** For a lead: the organizations of the team that they may not see; undefined for none. */
   unseen: UnseenOrganizations | undefined;
   /** Set while there is no assessment: the organization to begin with. */

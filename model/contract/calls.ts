@@ -16,6 +16,7 @@ import * as earlierScores from "./earlier-scores.ts";
 import * as evidence from "./evidence.ts";
 import * as forYou from "./for-you.ts";
 import * as history from "./history.ts";
+import * as inProgress from "./in-progress.ts";
 import * as itil from "./itil.ts";
 import * as joining from "./joining.ts";
 import * as organizations from "./organizations.ts";
@@ -541,6 +542,15 @@ export const CONTRACT = {
       query: forYou.forYouQuery,
       refusals: INVALID,
       extension: "for-you",
+    } as const),
+  },
+
+  /** What the caller's team is working on. */
+  inProgress: {
+    list: get("/in-progress", "The open assessments of the caller's team, 100 at a time", inProgress.inProgress, {
+      query: inProgress.inProgressQuery,
+      refusals: INVALID,
+      extension: "in-progress",
     } as const),
   },
 

@@ -142,6 +142,7 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["PUT", (ids) => `/organizations/${ids.organization}/access`, LEADS, () => ({ access: "team", reason: "As it is" })],
   ["GET", () => "/team/access", LEADS],
   ["GET", () => "/for-you", ANYBODY],
+  ["GET", () => "/in-progress", ANYBODY],
   ["GET", (ids) => `/organizations/${ids.organization}/assessments`, ORGANIZATION_READ],
   ["POST", (ids) => `/organizations/${ids.organization}/assessments`, [401, 404, 403, 403, 403, 201], () => ({ ...P3M3, ...withScope })],
 

@@ -277,6 +277,8 @@ describe("a screen or file", () => {
     ["/organizations/{organization}/access", "out", "404", "page", "page", "page", "page", "page"],
     ["/people/access", "out", "page", "403", "page", "403", "403", "page"],
     ["/people/access.xlsx", "out", "file", "403", "file", "403", "403", "file"],
+    ["/in-progress", "out", "page", "page", "page", "page", "page", "page"],
+    ["/in-progress.xlsx", "out", "file", "file", "file", "file", "file", "file"],
     ["/for-you", "out", "page", "page", "page", "page", "page", "page"],
     ["/people/invitations/1", "out", "404", "403", "404", "403", "403", "404"],
     ["/me/name", "out", "page", "page", "page", "page", "page", "page"],

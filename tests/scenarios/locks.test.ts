@@ -207,6 +207,7 @@ describe("the lock is given back", () => {
     `/organizations/${organization}/access`,
     `/organizations/${organization}/assessment`,
     "/for-you",
+    "/in-progress",
     "/questionItil",
     "/sessions",
     "/me",

@@ -50,6 +50,8 @@ const VERDICTS: Record<string, Subject | typeof NOTHING> = {
   "/organization": NOTHING,
   "/readonlyassessments": NOTHING,
   "/for-you": NOTHING,
+  "/in-progress": NOTHING,
+  "/in-progress.xlsx": NOTHING,
   "/requests": NOTHING,
   "/sessions": NOTHING,
   "/me": NOTHING,

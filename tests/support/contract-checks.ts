@@ -683,6 +683,21 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "lists what the caller's team has in progress",
+    extension: "in-progress",
+    async run({ client }, made) {
+      const { inProgress } = callsOf(client);
+      const of = { organization: made.organization, model: "P3M3", tests: "1", archived: "1" } as const;
+      const { rows, matches: matching, total } = await inProgress.list(of);
+      ok(rows.length <= matching && matching <= total, "a page of a list");
+      ok(
+        rows.every(({ assessment, organization }) => assessment.status !== "Completed" && organization.id === made.organization),
+        "open ones of one organization",
+      );
+      alike((await inProgress.list({ organization: 2_000_000_000 })).rows, []);
+    },
+  },
+  {
     name: "lists what waits for the caller",
     extension: "for-you",
     async run({ client }) {

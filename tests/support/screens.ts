@@ -1,5 +1,6 @@
 import { dayOf, daysAfter } from "#model/days.ts";
 import { accessPaths } from "../../app/views/access.ts";
+import { inProgressPaths } from "../../app/views/in-progress.ts";
 import { joiningPaths } from "../../app/views/joining.ts";
 import { morePaths } from "../../app/views/more-paths.ts";
 import { paths, resultPaths } from "../../app/views/paths.ts";
@@ -90,6 +91,8 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     paths.organizationEdit(organization),
     accessPaths.organization(organization),
     accessPaths.forYou(),
+    inProgressPaths.screen(),
+    inProgressPaths.screen({ q: "nothing like that" }),
     paths.assessmentCreate(organization),
     paths.scopeQuestions(),
     paths.sessions(),

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { ProgressParts } from "~/components/home/ProgressParts";
 import { RowActions } from "~/components/home/RowActions";
 import { useKeptFocus } from "~/components/home/useKeptFocus";
 import { Pager } from "~/components/shell/Pager";
@@ -108,34 +109,11 @@ function Name({ row }: { row: Row }) {
 }
 
 function Progress({ row }: { row: Row }) {
-  const { perspectives = [], practices, components, isSetUp } = row.progress;
+  const { isSetUp } = row.progress;
   return (
     <div className="stack-tight">
       {row.outcome ? <Outcome outcome={row.outcome} /> : null}
-      {perspectives.length > 0 || practices ? (
-        <ul className="row row-close plain-list">
-          {perspectives.map(({ code, name, answered, total }) => (
-            <li key={code} {...filled(answered, total)} title={`${name}: ${answered} of ${total} threads`}>
-              <span aria-hidden>
-                {code} {answered}/{total}
-              </span>{" "}
-              <span className="visually-hidden">
-                {name}: {answered} of {total} threads
-              </span>
-            </li>
-          ))}
-          {practices ? (
-            <li {...filled(practices.complete, practices.total)}>
-              {practices.complete}/{practices.total} practices complete
-            </li>
-          ) : null}
-          {components ? (
-            <li {...filled(components.complete, components.total)}>
-              {components.complete}/{components.total} components complete
-            </li>
-          ) : null}
-        </ul>
-      ) : null}
+      <ProgressParts progress={row.progress} />
       {isSetUp ? null : (
         <p>
           <span className="muted">Not set up yet</span>{" "}
@@ -163,10 +141,3 @@ function Outcome({ outcome: { figures, extent } }: { outcome: RowOutcome }) {
     </div>
   );
 }
-
-/** How far something is, as a line along its foot, and as its colour when it is complete. */
-const filled = (done: number, total: number) => ({
-  className: styles.part,
-  "data-complete": total > 0 && done === total ? "" : undefined,
-  style: { backgroundSize: `${total === 0 ? 0 : (100 * done) / total}% 3px` },
-});

@@ -9,6 +9,7 @@ import { NoOrganization } from "~/components/home/NoOrganization";
 import { OrganizationList } from "~/components/home/OrganizationList";
 import { Unseen } from "~/components/home/Unseen";
 import { Page, screenTitle } from "~/components/shell/Page";
+import { ButtonLink } from "~/components/shell/parts";
 import { unlessRefused } from "~/components/shell/revalidation";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { loadHome } from "~/services/home/dashboard.server";
@@ -32,9 +33,19 @@ export const action = withUser(async ({ request, context }) => {
 export default function Home() {
   const dashboard = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { firstName, confirmation, place, newTo, leads, lastWork, forYou, due, unseen } = dashboard;
+  const { firstName, confirmation, place, newTo, leads, lastWork, forYou, due, unseen, inProgress } = dashboard;
   return (
-    <Page title={`Welcome, ${firstName ?? "User"}`} subtitle="Your organizations and their assessments">
+    <Page
+      title={`Welcome, ${firstName ?? "User"}`}
+      subtitle="Your organizations and their assessments"
+      actions={
+        inProgress ? (
+          <ButtonLink to={inProgress} variant="soft">
+            Everything in progress
+          </ButtonLink>
+        ) : null
+      }
+    >
       {confirmation ? (
         <ConfirmDialog confirmation={confirmation} place={place} consentIsMissing={answer?.consentIsMissing ?? false} />
       ) : null}

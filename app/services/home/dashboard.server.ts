@@ -17,7 +17,7 @@ import { rowsOf } from "~/services/home/row-models.server";
 import { namesOfCodes, row } from "~/services/home/rows.server";
 import { readAsLead } from "~/services/home/walls.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
-import { hasExtension } from "~/services/upstream/extensions.server";
+import { hasExtension, ifOffered } from "~/services/upstream/extensions.server";
 import { type OrganizationsShown, readOrganizations } from "~/services/upstream/organizations.server";
 import { ownNameOf } from "~/services/upstream/own-name.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
@@ -26,6 +26,7 @@ import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { accessPaths } from "~/views/access";
 import { type Dashboard, type HomePage, TABS, type Tab } from "~/views/home";
+import { inProgressPaths } from "~/views/in-progress";
 import { orNotProvided } from "~/views/missing";
 import { morePaths } from "~/views/more-paths";
 import { DASHBOARD_FIELDS, type DashboardAddress, FIRST_TAB, paths } from "~/views/paths";
@@ -88,6 +89,8 @@ export async function loadHome(context: UserContext, query: URLSearchParams): Pr
     readDue(context.api),
     ownNameOf(context),
   ]);
+  // A page of organizations may not show all that is in progress.
+  const isShort = mine.total === mine.entries.length && dashboard.organizations.reduce((sum, { active }) => sum + active, 0) <= 1;
   const leads = mine.total === 0 && !unseen ? namesOf(await findMe(context)) : undefined;
   return {
     firstName,
@@ -95,6 +98,7 @@ export async function loadHome(context: UserContext, query: URLSearchParams): Pr
     forYou,
     due,
     unseen,
+    inProgress: isShort ? undefined : await ifOffered("in-progress", inProgressPaths.screen()),
     newTo: findFirst(dashboard),
     leads,
     ...dashboard,

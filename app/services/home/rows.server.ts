@@ -48,13 +48,31 @@ export async function row(assessment: Assessment, place: DashboardAddress, { rea
     nextEdition: nextEdition(assessment),
     badge: modelOf(assessment).requested(assessment) && badgeOf(assessment),
     outcome: assessment.status === "Completed" ? rowsOf(assessment).outcome(assessment) : undefined,
-    progress: { isSetUp: hasScope(assessment), ...rowsOf(assessment).progress(assessment) },
+    progress: progressOf(assessment),
     locked,
     handedBy: lock?.mine ? lock.passedFrom?.name : undefined,
     sendTo: `${paths.homeAction({ ...place, confirm: undefined })}${fragmentOf({ organizationId: place.organizationId })}`,
     actions: await whatIsOffered(assessment, place, { readOnly, locked, lock }),
   };
 }
+
+/** How far an assessment is, as a row shows it (docs/rules/navigation-and-home.md#row-progress). */
+export const progressOf = (assessment: Assessment): Row["progress"] => ({
+  isSetUp: hasScope(assessment),
+  ...rowsOf(assessment).progress(assessment),
+});
+
+/** Where an assessment in progress is read without taking its lock, and where somebody goes on who may change it now. */
+export function waysInto(assessment: Assessment): { to: string; open: RowActions["open"] } {
+  const isHeld = assessment.lock ? !assessment.lock.mine : false;
+  const to = !assessment.isArchived && isReadable(assessment) ? paths.view(assessment.id) : viewOf(assessment);
+  const isOpen = mayChange(assessment) && !assessment.isArchived && !isHeld;
+  return { to, open: isOpen ? openOf(assessment) : undefined };
+}
+
+/** Where its questions are answered; undefined while it has none. */
+const openOf = (assessment: Assessment): RowActions["open"] =>
+  isReadable(assessment) ? { words: assessment.status === "Active" ? "Continue" : "Start", to: paths.continue(assessment.id) } : undefined;
 
 /** The badge of a row, and the words next to it (docs/rules/navigation-and-home.md#badges). */
 function badgeOf({ assessmentType, status }: Assessment): Row["badge"] {
@@ -127,10 +145,9 @@ async function actionsOf(assessment: Assessment, place: DashboardAddress): Promi
       ...(edition ? { edition } : {}),
     };
   }
+  const open = openOf(assessment);
   return {
-    ...(isReadable(assessment)
-      ? { open: { words: assessment.status === "Active" ? "Continue" : "Start", to: paths.continue(assessment.id) } }
-      : {}),
+    ...(open ? { open } : {}),
     archive: "menu",
     profile: paths.profileFromHome(assessment.id, assessment.assessmentType),
     excel: isReadable(assessment) ? await ifOffered("overview", paths.importAnswers(assessment.id)) : undefined,
