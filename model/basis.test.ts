@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BASIS_MAX, changedFacts, changedInWords, Stated } from "./basis.ts";
+import { BASIS_MAX, changedFacts, changedInWords, SO_FAR, Stated } from "./basis.ts";
 import { type ChangesFacts, changesInBrief, changesSentences } from "./changes-texts.ts";
 import type { Outcome } from "./contract/comparison.ts";
 import { itilCoverageText, p3m3CoverageText } from "./coverage-texts.ts";
@@ -21,6 +21,20 @@ test("a fact with another value is named with both; one that is no longer stated
   expect(changedFacts(basis, present).map(changedInWords)).toEqual([
     "maturity was 2, is 3",
     "weakest threads was A, and is no longer stated",
+  ]);
+});
+
+test("what is said of answers so far is compared with a result where both state it", () => {
+  const soFar = [SO_FAR, { what: "score", value: "2.50" }, { what: "score so far", value: "2.5" }];
+  const result = [
+    { what: "score", value: "2.50" },
+    { what: "maturity", value: "2" },
+  ];
+  expect([changedFacts(soFar, result), changedFacts(result, soFar)]).toEqual([[], []]);
+  const other = [{ what: "score", value: "3.00" }];
+  expect([changedFacts(soFar, other), changedFacts(other, soFar)].map((each) => each.map(changedInWords))).toEqual([
+    ["score was 2.50, is 3.00"],
+    ["score was 3.00, is 2.50"],
   ]);
 });
 

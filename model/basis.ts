@@ -18,6 +18,10 @@ export const BASIS_MAX = { facts: 120, what: 200, value: 600 } as const;
 /** The value of a fact of which there is nothing. */
 export const NONE = "none";
 
+/** The fact that a suggestion speaks of what is answered so far. It then states other facts than that of a result. */
+export const SO_FAR: Fact = { what: "so far", value: "yes" };
+const isSoFar = (facts: readonly Fact[]) => facts.some(({ what }) => what === SO_FAR.what);
+
 /** A fact that has another value now. `now` is undefined where the suggestion no longer states it. */
 export interface ChangedFact {
   what: string;
@@ -25,10 +29,16 @@ export interface ChangedFact {
   now: string | undefined;
 }
 
-/** The facts of a basis that have another value now, in their order. A fact that was not stated then is no change. */
+/**
+ * The facts of a basis that have another value now, in their order. A fact that was not stated then is no change. Nor is one that is no longer stated
+ * where only one of both suggestions speaks of what is answered so far.
+ */
 export function changedFacts(basis: readonly Fact[], present: readonly Fact[]): ChangedFact[] {
   const now = new Map(present.map(({ what, value }) => [what, value]));
-  return basis.flatMap(({ what, value }) => (now.get(what) === value ? [] : [{ what, was: value, now: now.get(what) }]));
+  const isAlike = isSoFar(basis) === isSoFar(present);
+  return basis
+    .filter(({ what }) => what !== SO_FAR.what && (isAlike || now.has(what)))
+    .flatMap(({ what, value }) => (now.get(what) === value ? [] : [{ what, was: value, now: now.get(what) }]));
 }
 
 /** 'maturity was 2, is 3' */

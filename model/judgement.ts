@@ -3,7 +3,7 @@
  * (docs/rules/client-report.md#executive-summary). Every name and number is one of the result; no sentence says why things are so.
  */
 
-import { NONE, Stated } from "./basis.ts";
+import { NONE, SO_FAR, Stated } from "./basis.ts";
 import { groupBy } from "./group-by.ts";
 import { HIGHEST } from "./itil/progress.ts";
 import { PERSPECTIVES } from "./p3m3/catalogue.ts";
@@ -393,6 +393,7 @@ export interface DraftJudged {
 
 /** The scores so far, what stands out so far, and what the maturity would be if submitted now. */
 export function draftJudgement({ organization, field, soFar, parts, ifSubmitted }: DraftJudged, say = new Stated()): string {
+  say.note(SO_FAR.what, SO_FAR.value);
   if (soFar === undefined) {
     say.note("score so far", NONE);
     return "There are no scores so far.";

@@ -2,7 +2,7 @@
  * Sentences that a report suggests (docs/rules/client-report.md#suggested-texts). Each states figures from the result. None says why they
  * are so, because the causes are for the assessors to write.
  */
-import { NONE, Stated } from "./basis.ts";
+import { NONE, SO_FAR, Stated } from "./basis.ts";
 import { counted, countedInWords, countInWords, listed, lowerFirst, upperFirst } from "./words.ts";
 
 /** A perspective, thread, practice or component with its score as it is shown. */
@@ -223,6 +223,7 @@ export function perspectiveOpening(figures: PerspectiveFigures, say = new Stated
   const { name, shown, level, threads, strengths, improvements, soFar = false, standout } = figures;
   const score = say.text("score", shown);
   if (level) say.note("level", level.value);
+  else say.note(SO_FAR.what, SO_FAR.value);
   say.note("place among the perspectives", standout ?? NONE);
   say.note("strengths marked", strengths);
   say.note("things to improve marked", improvements);

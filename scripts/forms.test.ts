@@ -7,6 +7,7 @@ const sources = sourcesBelow(fileURLToPath(new URL("../app", import.meta.url)), 
 
 /** The files with a form that the browser sends by itself, and why nothing is lost with it. */
 const SENT_BY_BROWSER: Record<string, string> = {
+  "components/results/Misfits.tsx": "holds no text; script saves the texts beside it",
   "components/results/ReportForm.tsx": "the way back of the browser has its texts",
   "components/results/ReportTextForm.tsx": "script saves each text and keeps it",
   "components/session/Devices.tsx": "holds no text",

@@ -3,6 +3,7 @@
  * (docs/rules/client-report.md).
  */
 
+import type { Fact } from "#model/basis.ts";
 import type { StepTexts } from "#model/recommended-steps.ts";
 import type { CoverField, ReportCover } from "#model/report-cover.ts";
 import type { IssuedField } from "#model/report-versions.ts";
@@ -92,6 +93,8 @@ export interface ReportText {
   title: string;
   /** What the report says unless something else is written. */
   suggestion: string;
+  /** What that states (docs/rules/client-report.md#texts-that-no-longer-fit). */
+  facts: readonly Fact[];
 }
 
 /** What was written, by part. What is absent or empty is suggested. */
@@ -154,8 +157,42 @@ export interface ReportSlides {
   slides: readonly Slide[];
 }
 
+/** A text that may no longer fit the figures, or of which nobody knows (docs/rules/client-report.md#texts-that-no-longer-fit). */
+export interface Misfit {
+  part: string;
+  title: string;
+  /** The fragment of the page with its field. */
+  field: string;
+  /** Each fact that has another value now, in words; none for a text that was written before the check existed. */
+  changed: string[];
+  /** The digest of the stored text. */
+  base: string;
+  /** The present facts, as the forms send them. */
+  basis: string;
+}
+
+/** The part of the page with the texts that may no longer fit, and the name of a form's field with the present facts. */
+export const MISFITS_ID = "texts-that-no-longer-fit";
+export const BASIS_FIELD = "basis";
+/** The form that says that a text is still right. */
+export const stillRightId = (part: string) => `still-right-${part}`;
+/** What is said of a text of which nobody knows. */
+export const WRITTEN_BEFORE = "Written before this check existed";
+
+/** Why a text was not kept as still right. */
+export interface FitOutcome {
+  of: "fit";
+  kind: "refused" | "conflict" | "failed";
+  message: string;
+  retryAfter?: number;
+}
+
 /** What the screen shows of a text. */
-export interface TextView extends ReportText {
+export interface TextView extends Omit<ReportText, "facts"> {
+  /** The present facts, as the form sends them; absent where the upstream keeps none. */
+  basis?: string;
+  /** Absent while it fits. */
+  misfit?: Misfit | undefined;
   /** What the report says now. */
   body: string;
   /** Whether the assessors wrote it. */
@@ -173,6 +210,8 @@ export interface ReportPage {
   choices: SectionChoice[];
   /** Absent where the upstream keeps no texts. */
   texts?: TextView[];
+  /** The texts that may no longer fit; absent where the upstream keeps no facts. */
+  misfits?: Misfit[];
   /** The reports with words about other comparisons of the assessment. */
   otherMoved?: { name: string; href: string }[];
   /** Whether the user may write the texts now, or only read them. */
@@ -260,6 +299,9 @@ export interface StepFormRow {
   isOwn: boolean;
   /** The digest of the stored text. */
   base: string;
+  /** The present facts, as of `TextView.basis`. */
+  factsSent?: string;
+  misfit?: Misfit | undefined;
   /** Where an action is added that begins with it, for whoever may. */
   act?: string;
   /** What was agreed about it. The report has that in its place. */

@@ -3,6 +3,7 @@
  * them takes texts and numbers from the same cells (docs/rules/results-and-files.md#one-report).
  */
 
+import type { Fact } from "#model/basis.ts";
 import type { ChangesFacts } from "#model/changes-texts.ts";
 import type { IssuedVersion } from "#model/contract/report-versions.ts";
 import type { P3m3Covered } from "#model/coverage-texts.ts";
@@ -90,6 +91,8 @@ export interface ForClients {
    * long for it is in the appendix too.
    */
   message?: string;
+  /** What the message states, without what depends on today. */
+  facts?: Fact[];
   /** What the notes of that slide say in addition to the paragraphs. */
   explanation?: string;
 }

@@ -502,7 +502,7 @@ describe("the screen", () => {
     test("keep what was typed when the upstream fails, and overwrite nothing of somebody else", async () => {
       const id = await completed();
       await visitor.get(`/assessments/${id}/report`);
-      app.upstream.on("PUT", `/assessments/${id}/wording`, status(500));
+      app.upstream.on("PUT", `/assessments/${id}/wording-basis`, status(500));
       await steps().fill("Step 1", "Mine").submit("Save the steps");
       expect([visitor.status, boxes()[0]?.text.trim()]).toEqual([502, "Mine"]);
       expect(visitor.text()).toContain("The steps could not be saved. They are still here; please try again.");
@@ -657,12 +657,12 @@ describe("the screen", () => {
   test("keeps what was typed when the upstream fails", async () => {
     const id = await completed();
     await visitor.get(`/assessments/${id}/report`);
-    app.upstream.on("PUT", `/assessments/${id}/wording`, status(500));
+    app.upstream.on("PUT", `/assessments/${id}/wording-basis`, status(500));
     await write("Executive summary", "Mine");
     expect([visitor.status, boxOf("summary")]).toEqual([502, expect.stringContaining("Mine")]);
     expect(visitor.text()).toContain("The text could not be saved. It is still here; please try again.");
     app.upstream.reset();
-    app.upstream.on("PUT", `/assessments/${id}/wording`, status(429, { "Retry-After": "40" }));
+    app.upstream.on("PUT", `/assessments/${id}/wording-basis`, status(429, { "Retry-After": "40" }));
     await write("Executive summary", "Mine again");
     expect([visitor.status, visitor.headers.get("Retry-After"), boxOf("summary")]).toEqual([
       429,
@@ -670,7 +670,7 @@ describe("the screen", () => {
       expect.stringContaining("Mine again"),
     ]);
     expect(visitor.text()).toContain("You have saved a lot within a minute.");
-    const form = { part: "summary", base: fingerprint(""), body: "Mine again" };
+    const form = { part: "summary", base: fingerprint(""), body: "Mine again", basis: "[]" };
     await visitor.post(`/assessments/${id}/report/save`, form);
     expect([visitor.status, JSON.parse(new TextDecoder().decode(visitor.body)).retryAfter]).toEqual([429, 40]);
   });

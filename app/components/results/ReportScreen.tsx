@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { type FormEvent, Fragment, useState } from "react";
 import { CoverForm } from "~/components/results/CoverForm";
+import { MisfitList, MisfitsInFiles } from "~/components/results/Misfits";
 import { NotesForm } from "~/components/results/NotesForm";
 import { ReportTextForm } from "~/components/results/ReportTextForm";
 import { StepsForm } from "~/components/results/StepsForm";
@@ -14,6 +15,7 @@ import {
   type Audience,
   type CoverOutcome,
   comparedIn,
+  type FitOutcome,
   type IssueOutcome,
   type NotesOutcome,
   type ReportPage,
@@ -31,13 +33,16 @@ export function ReportScreen({
   outcome,
 }: {
   page: ReportPage;
-  outcome: TextOutcome | StepsOutcome | CoverOutcome | NotesOutcome | IssueOutcome | undefined;
+  outcome: TextOutcome | StepsOutcome | CoverOutcome | NotesOutcome | IssueOutcome | FitOutcome | undefined;
 }) {
   const { assessment, subtitle, texts, steps, cover, draft } = page;
   const isOwnSection = ({ part }: TextView) => part === SUMMARY_PART || comparedIn(part) !== undefined;
   const sections = texts?.filter(isOwnSection) ?? [];
   const openings = texts?.filter((text) => !isOwnSection(text)) ?? [];
   const whole = outcome && "of" in outcome ? outcome : undefined;
+  const [savedHere, setSavedHere] = useState<readonly string[]>([]);
+  const misfits = page.misfits?.filter(({ part }) => !savedHere.includes(part)) ?? [];
+  const onSaved = (part: string) => setSavedHere((parts) => [...parts, part]);
   const outcomeOf = (part: string) => (outcome && "part" in outcome && outcome.part === part ? outcome : undefined);
   return (
     <Page
@@ -53,7 +58,8 @@ export function ReportScreen({
             {draft} Both files say so on every page and slide, and their scores can still change.
           </Callout>
         )}
-        <WishForm page={page} />
+        <WishForm page={{ ...page, misfits }} />
+        <MisfitList misfits={misfits} mayWrite={page.mayWrite} outcome={whole?.of === "fit" ? whole : undefined} />
         {cover ? <CoverForm cover={cover} outcome={whole?.of === "cover" ? whole : undefined} /> : null}
         {page.versions ? <VersionsForm versions={page.versions} outcome={whole?.of === "issue" ? whole : undefined} /> : null}
         {steps ? <StepsForm steps={steps} whatIf={page.whatIf} outcome={whole?.of === "steps" ? whole : undefined} /> : null}
@@ -68,7 +74,13 @@ export function ReportScreen({
             </p>
             {sections.map((text) =>
               page.mayWrite ? (
-                <ReportTextForm key={text.part} text={text} assessmentId={assessment.id} outcome={outcomeOf(text.part)} />
+                <ReportTextForm
+                  key={text.part}
+                  text={text}
+                  assessmentId={assessment.id}
+                  outcome={outcomeOf(text.part)}
+                  onSaved={() => onSaved(text.part)}
+                />
               ) : (
                 <ReadText key={text.part} text={text} />
               ),
@@ -88,7 +100,13 @@ export function ReportScreen({
             <h3>How chapters open</h3>
             {openings.map((text) =>
               page.mayWrite ? (
-                <Opening key={text.part} text={text} assessmentId={assessment.id} outcome={outcomeOf(text.part)} />
+                <Opening
+                  key={text.part}
+                  text={text}
+                  assessmentId={assessment.id}
+                  outcome={outcomeOf(text.part)}
+                  onSaved={() => onSaved(text.part)}
+                />
               ) : (
                 <ReadText key={text.part} text={text} />
               ),
@@ -110,8 +128,15 @@ function ReadText({ text: { title, body } }: { text: TextView }) {
   );
 }
 
+interface OpeningProps {
+  text: TextView;
+  assessmentId: string;
+  outcome: TextOutcome | undefined;
+  onSaved: () => void;
+}
+
 /** How a chapter opens, folded; its line says whose text it is, also after it was saved here. */
-function Opening({ text, assessmentId, outcome }: { text: TextView; assessmentId: string; outcome: TextOutcome | undefined }) {
+function Opening({ text, assessmentId, outcome, onSaved }: OpeningProps) {
   const [isOwn, setIsOwn] = useState(text.isOwn);
   return (
     <details className={`panel ${styles.folded}`} open={outcome ? true : undefined}>
@@ -123,7 +148,10 @@ function Opening({ text, assessmentId, outcome }: { text: TextView; assessmentId
           text={text}
           assessmentId={assessmentId}
           outcome={outcome}
-          onSaved={(shown) => setIsOwn(shown !== text.suggestion)}
+          onSaved={(shown) => {
+            setIsOwn(shown !== text.suggestion);
+            onSaved();
+          }}
         />
       </div>
     </details>
@@ -139,7 +167,7 @@ const AUDIENCE_WORDS: Readonly<Record<Audience, string>> = {
  * The choice of content and readers, and the buttons for both files. Without script the browser downloads them. With script the page stays
  * where a file could not be had: texts below may be half typed.
  */
-function WishForm({ page: { choices, kept, files, hasAllNotes } }: { page: ReportPage }) {
+function WishForm({ page: { choices, kept, files, hasAllNotes, misfits = [] } }: { page: ReportPage }) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string>();
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -186,6 +214,7 @@ function WishForm({ page: { choices, kept, files, hasAllNotes } }: { page: Repor
           </label>
         ))}
       </fieldset>
+      <MisfitsInFiles misfits={misfits} />
       <div className="row">
         <Button type="submit" formAction={files.docx}>
           Word

@@ -2,10 +2,11 @@ import { Form } from "@remix-run/react";
 import { REPORT_TEXT_MAX } from "#model/text.ts";
 import { byScript } from "~/components/forms/by-script";
 import { FieldError } from "~/components/forms/FieldError";
+import { MisfitNote } from "~/components/results/Misfits";
 import { useReportText } from "~/components/results/useReportText";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Button } from "~/components/shell/parts";
-import { type TextOutcome, type TextView, textId } from "~/views/client-report";
+import { BASIS_FIELD, type TextOutcome, type TextView, textId } from "~/views/client-report";
 import { morePaths } from "~/views/more-paths";
 
 interface ReportTextFormProps {
@@ -32,7 +33,7 @@ export function ReportTextForm({ text, assessmentId, outcome, onSaved }: ReportT
   const described = [problem ? `${id}-error` : "", `${id}-hint`].filter(Boolean).join(" ");
   return (
     <Form method="post" className="field" aria-label={title} reloadDocument>
-      <HiddenFields fields={{ part, base, suggestion }} />
+      <HiddenFields fields={{ part, base, suggestion, ...(text.basis === undefined ? {} : { [BASIS_FIELD]: text.basis }) }} />
       <div className="row row-between">
         <label className="field-label" htmlFor={id}>
           {title}
@@ -55,6 +56,7 @@ export function ReportTextForm({ text, assessmentId, outcome, onSaved }: ReportT
       <span className="field-hint" id={`${id}-hint`}>
         At most {REPORT_TEXT_MAX.toLocaleString("en-GB")} characters. Left empty, the suggested text is used.
       </span>
+      {text.misfit && status !== "Saved" ? <MisfitNote misfit={text.misfit} /> : null}
       {text.remark ? <p className="small">{text.remark}</p> : null}
       {problem ? (
         <div role="alert">

@@ -1,9 +1,10 @@
 import { STEP_FIELD_NAMES, STEP_FIELDS, STEPS, type StepField, stepAsText } from "#model/recommended-steps.ts";
 import { FieldError } from "~/components/forms/FieldError";
+import { MisfitNote } from "~/components/results/Misfits";
 import { ReportForm } from "~/components/results/ReportForm";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { ADD_ACTION } from "~/views/action-links";
-import { STEPS_ID, type StepFormRow, type StepsOutcome, stepFieldName } from "~/views/client-report";
+import { BASIS_FIELD, STEPS_ID, type StepFormRow, type StepsOutcome, stepFieldName } from "~/views/client-report";
 import styles from "./Exhibit.module.css";
 
 interface StepsFormProps {
@@ -67,17 +68,19 @@ function StepRow({ row, number, errors }: { row: Row; number: number; errors: Re
   const { key, about, effect, texts, isOut, isOwn, base, suggested, isOpen, accepted } = row;
   const field = (name: StepField) => ({ row, name, number, error: errors[stepFieldName(key, name)] });
   const isWrong = STEP_FIELD_NAMES.some((name) => errors[stepFieldName(key, name)]);
+  const facts: Record<string, string> = row.factsSent === undefined ? {} : { [stepFieldName(key, BASIS_FIELD)]: row.factsSent };
   const title = about || texts.step || "Add a step of your own";
   const state = isOut ? "left out" : accepted ? "accepted" : isOwn ? "yours" : about ? "suggested" : "";
   return (
     <details className={`panel ${styles.folded}`} open={isWrong || isOpen ? true : undefined}>
       <summary>
-        {number}. {title} <span className="muted small">{state}</span>
+        {number}. {title} <span className="muted small">{row.misfit ? `${state}, may no longer fit` : state}</span>
       </summary>
       <fieldset className="panel stack">
         <legend className="visually-hidden">Step {number}</legend>
         <input type="hidden" name="key" value={key} />
-        <HiddenFields fields={{ [stepFieldName(key, "base")]: base, [stepFieldName(key, "suggested")]: suggested }} />
+        <HiddenFields fields={{ [stepFieldName(key, "base")]: base, [stepFieldName(key, "suggested")]: suggested, ...facts }} />
+        {row.misfit ? <MisfitNote misfit={row.misfit} /> : null}
         <StepBox {...field("step")} isLong />
         <StepBox {...field("why")} isLong />
         {accepted ? <p>An action was agreed. The report has its words, owner, effort and day: {accepted}</p> : null}

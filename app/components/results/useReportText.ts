@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { takePreHydrationText } from "~/components/forms/pre-hydration";
-import { type TextOutcome, type TextView, textId } from "~/views/client-report";
+import { BASIS_FIELD, type TextOutcome, type TextView, textId } from "~/views/client-report";
 
 /** Milliseconds after the last keystroke, as for notes (docs/rules/notes-and-diagnostics.md#note-autosave). */
 const AUTOSAVE_MS = 700;
@@ -28,14 +28,18 @@ export function useReportText(
   const now = useRef({ value, base: unsaved?.base ?? text.base, saved: unsaved ? undefined : text.body, busy: false });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const send = async () => {
+  /** @param again also a text that is stored: its facts may be others now */
+  const send = async (again = false) => {
     clearTimeout(timer.current);
     const mine = now.current;
-    if (mine.busy || mine.value === mine.saved) return;
+    if (mine.busy || (mine.value === mine.saved && !again)) return;
     mine.busy = true;
     setState("Saving…");
     const sent = mine.value;
-    const fields = { part: text.part, base: mine.base, suggestion: text.suggestion, body: sent };
+    const fields = {
+      ...{ part: text.part, base: mine.base, suggestion: text.suggestion, body: sent },
+      ...(text.basis === undefined ? {} : { [BASIS_FIELD]: text.basis }),
+    };
     const outcome = await post(address, fields);
     mine.busy = false;
     if (outcome.kind === "saved") {
@@ -86,7 +90,7 @@ export function useReportText(
     theirs: problem?.theirs,
     change,
     replace,
-    save: () => void send(),
+    save: () => void send(text.misfit !== undefined),
   };
 }
 

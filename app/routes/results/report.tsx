@@ -8,17 +8,22 @@ import { readForm } from "~/services/http/posted.server";
 import { issueVersion } from "~/services/results/files/client-report/issued-versions.server";
 import { loadReportPage, saveReportSteps, saveText } from "~/services/results/files/client-report/report-page.server";
 import { saveCover } from "~/services/results/files/client-report/save-cover.server";
+import { keepAsRight } from "~/services/results/files/client-report/still-right.server";
 import { saveTickedNotes } from "~/services/results/files/client-report/ticked-notes.server";
 import { resultRequestOf } from "~/services/results/results.server";
 import { formStatus } from "~/services/saving/posted-form.server";
-import { COVER_ID, FORM_FIELD, NOTES_ID, STEPS_ID, textId, VERSIONS_ID } from "~/views/client-report";
+import { COVER_ID, FORM_FIELD, MISFITS_ID, NOTES_ID, STEPS_ID, textId, VERSIONS_ID } from "~/views/client-report";
 import { isDraftAt, resultPaths } from "~/views/paths";
 import { withUser } from "~/with-user.server";
 
 /** The forms that are saved as a whole. */
 const WHOLE: Readonly<
-  Record<string, { save: typeof saveCover | typeof saveReportSteps | typeof saveTickedNotes | typeof issueVersion; done: string }>
+  Record<
+    string,
+    { save: typeof saveCover | typeof saveReportSteps | typeof saveTickedNotes | typeof issueVersion | typeof keepAsRight; done: string }
+  >
 > = {
+  [MISFITS_ID]: { save: keepAsRight, done: "The text is kept as still right." },
   [COVER_ID]: { save: saveCover, done: "The cover was saved." },
   [STEPS_ID]: { save: saveReportSteps, done: "The steps were saved." },
   [NOTES_ID]: { save: saveTickedNotes, done: "The list was saved." },

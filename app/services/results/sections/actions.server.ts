@@ -87,6 +87,11 @@ export function actionSections({ actions: agreed, assessment }: ActionContext): 
   if (!agreed || agreed.actions.length === 0) return [];
   const { actions, nameOf, today: day, timeZone } = agreed;
   const message = agreedMessage(actions, day);
+  const { overdue: _, ...states } = countActions(actions, day);
+  const facts = Object.entries(states).map(([state, count]) => ({
+    what: `agreed actions: ${SEVERAL[state as ActionState]}`,
+    value: String(count),
+  }));
   const columns: TableColumn<Action>[] = [
     { title: "What was agreed", kind: "text", names: true, wide: true, cell: ({ title }) => textCell(title) },
     {
@@ -128,6 +133,8 @@ export function actionSections({ actions: agreed, assessment }: ActionContext): 
     ...(left > 0 ? { note: `${counted(left, "more action is", "more actions are")} in the register of actions.` } : {}),
   });
   return [
-    section(ID, TITLE, [`${message}, as of ${shortDate(day)}.`], [table], { forClients: { chapter: "own", board: "whole", message } }),
+    section(ID, TITLE, [`${message}, as of ${shortDate(day)}.`], [table], {
+      forClients: { chapter: "own", board: "whole", message, facts },
+    }),
   ];
 }

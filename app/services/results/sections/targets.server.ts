@@ -119,7 +119,10 @@ export function targetSections({ targets: { aims }, head: { model, draftOf } }: 
   const states = targetsMessage(aims.map(({ held }) => held.state));
   const message = soFar ? `So far ${lowerFirst(states)}` : states;
   const explanation = "A target is reached when the score, rounded to two decimals, is at least as high.";
-  return [section("targets", table.title, [`${message}.`], [table], { forClients: { ...WITH_RESULTS.forClients, message, explanation } })];
+  const reached = aims.filter(({ held }) => !isBelowTarget(held.state)).length;
+  const facts = [{ what: "targets reached", value: `${reached} of ${aims.length}` }];
+  const forClients = { ...WITH_RESULTS.forClients, message, facts, explanation };
+  return [section("targets", table.title, [`${message}.`], [table], { forClients })];
 }
 
 // --- the filter -------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ import { correctionChapter } from "~/services/results/files/client-report/correc
 import { toAnswer } from "~/services/results/files/client-report/draft.server";
 import { versionsTable } from "~/services/results/files/client-report/issued-versions.server";
 import { itilContent } from "~/services/results/files/client-report/itil.server";
-import { changesChapter, MOVED_TITLE, suggestedMoves } from "~/services/results/files/client-report/moved.server";
+import { changesChapter, factsOfMoves, MOVED_TITLE, suggestedMoves } from "~/services/results/files/client-report/moved.server";
 import { p3m3Content } from "~/services/results/files/client-report/p3m3.server";
 import { isOfActions } from "~/services/results/sections/actions.server";
 import { DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/sections/steps.server";
@@ -106,9 +106,11 @@ export const summaryOf = ({ summary }: ModelContent): string => summary.filter((
 /** The texts that the assessors may write themselves, each with what is suggested. */
 export function textsOf(result: Result, content = contentOf(result)): ReportText[] {
   return [
-    { part: SUMMARY_PART, title: "Executive summary", suggestion: summaryOf(content) },
-    ...(result.moved ? [{ part: result.moved.part, title: MOVED_TITLE, suggestion: suggestedMoves(result.moved) }] : []),
-    ...content.chapters.map(({ code, name, suggestion }) => ({ part: code, title: name, suggestion })),
+    { part: SUMMARY_PART, title: "Executive summary", suggestion: summaryOf(content), facts: content.summaryFacts },
+    ...(result.moved
+      ? [{ part: result.moved.part, title: MOVED_TITLE, suggestion: suggestedMoves(result.moved), facts: factsOfMoves(result.moved) }]
+      : []),
+    ...content.chapters.map(({ code, name, suggestion, facts }) => ({ part: code, title: name, suggestion, facts })),
   ];
 }
 

@@ -1,4 +1,5 @@
 /** What the two models put into a report for a client, in one shape. */
+import { type Fact, Stated } from "#model/basis.ts";
 import { changesInBrief } from "#model/changes-texts.ts";
 import { NONE } from "~/services/results/blocks/cells.server";
 import { chartInWords, readableCharts } from "~/views/charts/kinds";
@@ -11,6 +12,8 @@ export interface SubjectContent {
   name: string;
   /** How the chapter opens unless the assessors wrote something. */
   suggestion: string;
+  /** What that states. */
+  facts: readonly Fact[];
   /** In the order of the chapter: its chart, the assessors' notes, what else was found, and what to do. */
   chart: readonly Block[];
   notes: readonly Block[];
@@ -26,6 +29,8 @@ export interface ModelContent {
   /** The word for perspectives or practices, as a heading. */
   subjects: string;
   summary: readonly string[];
+  /** What the summary states, without what depends on the benchmark or on today. */
+  summaryFacts: readonly Fact[];
   method: readonly string[];
   /** The same for a slide: at most forty words. */
   methodInBrief: readonly string[];
@@ -45,10 +50,25 @@ export const sectionOf = (result: Result, id: string): ResultSection | undefined
  * What has changed since last time: scores, targets that are reached, actions that are done; no paragraph where nothing is known
  * (docs/rules/client-report.md#executive-summary).
  */
-export function changesIn(result: Result): string[] {
-  const messages = ["targets", "agreed"].flatMap((id) => sectionOf(result, id)?.forClients?.message ?? []).map((each) => `${each}.`);
-  const text = [...(result.moved ? [changesInBrief(result.moved.facts)] : []), ...messages].filter((each) => each !== "").join(" ");
+export function changesIn(result: Result, say: Stated, soFar: boolean): string[] {
+  const sources = ["targets", "agreed"].flatMap((id) => sectionOf(result, id)?.forClients ?? []);
+  const messages = sources.flatMap(({ message }) => message ?? []).map((each) => `${each}.`);
+  for (const { what, value } of sources.flatMap(({ facts = [] }) => facts)) say.note(what, value);
+  // Another comparison, which the address chooses, has other facts.
+  const ofComparison = result.moved?.isOther ? new Stated() : say;
+  const inBrief = result.moved ? changesInBrief({ ...result.moved.facts, soFar }, ofComparison) : "";
+  const text = [...(inBrief ? [inBrief] : []), ...messages].filter((each) => each !== "").join(" ");
   return text === "" ? [] : [text];
+}
+
+/**
+ * The facts of a suggestion. A draft in which everything is answered has those of its result, so that submission and correction change none.
+ * @param tell puts the suggestion into words; of a draft, or as of its result
+ */
+export function factsOf(result: Result, tell: (say: Stated, isDraft: boolean) => unknown): Fact[] {
+  const say = new Stated();
+  tell(say, result.draftOf !== undefined && result.scored.lift === undefined);
+  return say.facts;
 }
 
 /** Whether only a part of the model was assessed. */

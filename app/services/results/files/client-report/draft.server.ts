@@ -1,5 +1,6 @@
 /** What a report says of an assessment in progress (docs/rules/client-report.md#drafts). */
 
+import type { Stated } from "#model/basis.ts";
 import { draftJudgement } from "#model/judgement.ts";
 import { counted } from "#model/words.ts";
 import type { Figure, Result } from "~/views/result";
@@ -15,7 +16,8 @@ export function toAnswer(result: Result): string | undefined {
 }
 
 /** The same for a chapter: '2 threads are still to answer.'; empty where nothing is. */
-export function toAnswerIn(count: number, unit: string): string[] {
+export function toAnswerIn(count: number, unit: string, say: Stated): string[] {
+  if (count > 0) say.note(`${unit}s still to answer`, count);
   return count === 0 ? [] : [`${counted(count, unit)} ${count === 1 ? "is" : "are"} still to answer.`];
 }
 
@@ -26,7 +28,7 @@ export function answeredTitle(result: Result): string | undefined {
 }
 
 /** The executive summary of a draft: scores so far, what stands out so far, the maturity if submitted now, and what is left. */
-export function draftSummary(result: Result): string[] {
+export function draftSummary(result: Result, say: Stated): string[] {
   const { organization, assessment, scored } = result;
   const soFar = figureOf(result, "score so far");
   const submitted = figureOf(result, "maturity if submitted now");
@@ -37,12 +39,14 @@ export function draftSummary(result: Result): string[] {
       : scored.perspectives.length === 1 && only
         ? only.threads
         : scored.perspectives;
-  const first = draftJudgement({
+  const judged = {
     organization: organization.name,
     field: scored.model === "ITIL" ? "service management" : `${assessment.scope.toLowerCase()} management`,
     soFar: soFar && Number(soFar.value),
     parts,
     ifSubmitted: submitted && !scored.lift ? Number(submitted.value) : undefined,
-  });
+  };
+  const first = draftJudgement(judged, say);
+  say.note("answered", figureOf(result, "answered")?.value ?? "");
   return [first, toAnswer(result) ?? ""].filter((text) => text !== "");
 }

@@ -1,4 +1,5 @@
 /** What a report for a client says about an ITIL result (docs/rules/client-report.md). */
+import { Stated } from "#model/basis.ts";
 import { itilCoverageText } from "#model/coverage-texts.ts";
 import { type ItilJudged, itilJudgement } from "#model/judgement.ts";
 import { holdMessage, practiceOpening, rangeMessage } from "#model/report-texts.ts";
@@ -7,6 +8,7 @@ import { lowerFirst } from "#model/words.ts";
 import {
   blocksOf,
   changesIn,
+  factsOf,
   inWords,
   liftBlocks,
   type ModelContent,
@@ -48,13 +50,17 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
     .filter(({ value }) => value === maturity)
     .map(({ name }, _, all) => (all.length === 1 ? `the component ${name}` : name));
   const slide = { section: "results", board: true } as const;
+  const isWhole = !isDraft || figures.lift !== undefined;
+  const inScope = { practices: practices.map(({ name }) => name), hasComponents: hasMaturity };
+  const summary = (say: Stated, so: boolean) => [
+    ...(so ? [...draftSummary(result, say), ...inSentences] : []),
+    ...(isWhole ? itilJudgement({ ...judgedItil(result, figures), changes: changesIn(result, say, so) }, say) : []),
+    itilCoverageText({ ...inScope, soFar: so }, say),
+  ];
   return {
     subjects: "Practices",
-    summary: [
-      ...(isDraft ? [...draftSummary(result), ...inSentences] : []),
-      ...(isDraft && !figures.lift ? [] : itilJudgement(judgedItil(result, figures))),
-      itilCoverageText({ practices: practices.map(({ name }) => name), hasComponents: hasMaturity, soFar: isDraft }),
-    ],
+    summary: summary(new Stated(), isDraft),
+    summaryFacts: factsOf(result, summary),
     methodInBrief: [IN_BRIEF.capability, ...(hasMaturity ? [IN_BRIEF.maturity(result)] : [])],
     method: hasMaturity ? [...CAPABILITY, `${IN_BRIEF.maturity(result)} ${COMPONENTS}`] : CAPABILITY,
     chapters: practices.map(chapterOf),
@@ -87,15 +93,17 @@ const judgedItil = (result: Result, { components, practices, ...figures }: ItilF
   ...figures,
   organization: result.organization.name,
   components: components.length,
-  changes: changesIn(result),
   practices: practices.map(({ name, scored }) => ({ name, level: scored?.value })),
 });
 
 function chapterOf({ code, name, scored, toMeet, criteria, next, note, noteAt }: ScoredPractice): SubjectContent {
+  const say = new Stated();
+  const suggestion = practiceOpening({ name, level: scored?.value, toMeet }, say);
   return {
     code,
     name,
-    suggestion: practiceOpening({ name, level: scored?.value, toMeet }),
+    suggestion,
+    facts: say.facts,
     chart: [],
     findings: [],
     toDo: blocksOf([criteria]),

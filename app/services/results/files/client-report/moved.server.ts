@@ -1,4 +1,5 @@
 /** What moved since an earlier assessment, in a report for a client (docs/rules/client-report.md#what-moved). */
+import { type Fact, Stated } from "#model/basis.ts";
 import { changesMessage, changesSentences } from "#model/changes-texts.ts";
 import { countedInWords, upperFirst } from "#model/words.ts";
 import { blocksOf, inWords, paragraphs, readable, textFor } from "~/services/results/files/client-report/content.server";
@@ -12,6 +13,13 @@ const MOVED_ONLY = "What moved";
 
 /** What the section says unless the assessors write something. */
 export const suggestedMoves = ({ facts }: ChangesContent): string => changesSentences(facts).join("\n\n");
+
+/** What that states. */
+export function factsOfMoves({ facts }: ChangesContent): Fact[] {
+  const say = new Stated();
+  changesSentences(facts, false, say);
+  return say.facts;
+}
 
 /** Words from before each comparison had its own, if they are shown with this one; "" for none. */
 export const formerWords = ({ part, isOther }: ChangesContent, written: WrittenTexts): string =>

@@ -1,7 +1,9 @@
 /** What a report for a client says about a P3M3 result (docs/rules/client-report.md). */
 
+import { Stated } from "#model/basis.ts";
 import { p3m3CoverageText } from "#model/coverage-texts.ts";
 import { p3m3Judgement } from "#model/judgement.ts";
+import { wholeScore } from "#model/p3m3/progress.ts";
 import {
   benchmarkMessage,
   besideThreads,
@@ -19,6 +21,7 @@ import { lowerFirst, upperFirst } from "#model/words.ts";
 import {
   blocksOf,
   changesIn,
+  factsOf,
   inWords,
   isPart,
   liftBlocks,
@@ -73,23 +76,27 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
     perspectives.map(({ fully }) => fully),
     maturity,
   );
+  const isWhole = !isDraft || figures.lift !== undefined;
+  const about = { organization: organization.name, scope: assessment.scope, isPart: isPart(result) };
+  const summary = (say: Stated, soFar: boolean) => [
+    ...(soFar ? draftSummary(result, say) : []),
+    ...(isWhole ? p3m3Judgement({ ...figures, ...about, changes: changesIn(result, say, soFar) }, say) : []),
+    ...(benchmark && !soFar ? [`${benchmark}.`] : []),
+    p3m3CoverageText({ ...figures.covered, soFar }, say),
+  ];
   return {
     subjects: "Perspectives",
-    summary: [
-      ...(isDraft ? draftSummary(result) : []),
-      ...(isDraft && !figures.lift
-        ? []
-        : p3m3Judgement({
-            ...figures,
-            ...{ organization: organization.name, scope: assessment.scope, isPart: isPart(result), changes: changesIn(result) },
-          })),
-      ...(benchmark && !isDraft ? [`${benchmark}.`] : []),
-      p3m3CoverageText({ ...figures.covered, soFar: isDraft }),
-    ],
+    summary: summary(new Stated(), isDraft),
+    summaryFacts: factsOf(result, summary),
     method: methodOf(result),
     methodInBrief: methodInBrief(result),
     chapters: perspectives.map((each) =>
-      chapterOf(each, { isDraft, figuresIn: threads?.title ?? "", standout: standoutOf(each, figures, isDraft) }),
+      chapterOf(each, {
+        isDraft,
+        figuresIn: threads?.title ?? "",
+        standout: standoutOf(each, figures, isDraft),
+        ...openingOf(each, result, figures),
+      }),
     ),
     slides: [
       {
@@ -150,18 +157,35 @@ function standoutOf({ name, value }: ScoredPerspective, { perspectives, holding 
   return holding.includes(name) && holding.length < perspectives.length && value > 0 ? "holds" : undefined;
 }
 
+/** How the chapter of a perspective opens, and the facts of that. */
+function openingOf(perspective: ScoredPerspective, result: Result, figures: P3m3Figures): Pick<SubjectContent, "suggestion" | "facts"> {
+  const { name, shown, value, threads, open, strengths = 0, improvements = 0 } = perspective;
+  const tell = (say: Stated, soFar: boolean) => {
+    const reached = wholeScore(value);
+    const level = soFar ? undefined : (perspective.level ?? { value: reached, name: figures.standing.levelNames[reached] ?? "" });
+    const standout = standoutOf(perspective, figures, soFar);
+    const opening = perspectiveOpening({ soFar, name, shown, level, threads, strengths, improvements, standout }, say);
+    return [opening, ...toAnswerIn(open, "thread", say)].join(" ");
+  };
+  return { suggestion: tell(new Stated(), result.draftOf !== undefined), facts: factsOf(result, tell) };
+}
+
 function chapterOf(
   perspective: ScoredPerspective,
-  { isDraft, figuresIn, standout }: { isDraft: boolean; figuresIn: string; standout: Standout },
+  {
+    isDraft,
+    figuresIn,
+    standout,
+    ...opening
+  }: { isDraft: boolean; figuresIn: string; standout: Standout } & Pick<SubjectContent, "suggestion" | "facts">,
 ): SubjectContent {
   const { code, name, shown, level, threads, open, findings, strengths = 0, improvements = 0, notes, whatToDo } = perspective;
   const range = threadsMessage(threads);
   const bars = threads.length === 0 ? undefined : barsOf(perspective, figuresIn);
-  const opening = perspectiveOpening({ soFar: isDraft, name, shown, level, threads, strengths, improvements, standout });
   return {
     code,
     name,
-    suggestion: [opening, ...toAnswerIn(open, "thread")].join(" "),
+    ...opening,
     chart: blocksOf([bars]),
     notes: blocksOf([notes]),
     findings: blocksOf([findings]),
@@ -172,7 +196,7 @@ function chapterOf(
             title: `${name} (${shown}): ${range ? upperFirst(range) : "its threads in detail"}${isDraft ? " so far" : ""}`,
             chart: bestOf(bars),
             text: [
-              ...toAnswerIn(open, "thread"),
+              ...toAnswerIn(open, "thread", new Stated()),
               ...besideThreads({ level, strengths, improvements, standout, toDo: firstHints(whatToDo) }),
             ],
           },

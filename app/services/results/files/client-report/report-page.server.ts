@@ -16,8 +16,9 @@ import { toAnswer } from "~/services/results/files/client-report/draft.server";
 import { formerWords, wordsAbout } from "~/services/results/files/client-report/moved.server";
 import { coverTexts } from "~/services/results/files/client-report/save-cover.server";
 import { saveSteps, stepRows } from "~/services/results/files/client-report/save-steps.server";
+import { basisFrom, basisInForm, misfitsOf } from "~/services/results/files/client-report/still-right.server";
 import { noteList, readTickedNotes } from "~/services/results/files/client-report/ticked-notes.server";
-import { getForTexts, readTexts, storeText } from "~/services/results/files/client-report/wording.server";
+import { type BasedTexts, getForTexts, readBasedTexts, readTexts, storeText } from "~/services/results/files/client-report/wording.server";
 import { IN_REPORTS, type ResultRequest } from "~/services/results/result-request.server";
 import { openResult } from "~/services/results/results.server";
 import { placesOfStep } from "~/services/results/sections/steps.server";
@@ -30,8 +31,10 @@ import { screensFrom } from "~/services/upstream/screens.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import { type ActionAbout, type ActionBegun, FINDINGS } from "~/views/action-links";
 import {
+  BASIS_FIELD,
   changesPart,
   comparedIn,
+  type Misfit,
   MOVED_PART,
   type ReportPage,
   type ReportText,
@@ -52,13 +55,15 @@ import { choiceQuery } from "~/views/what-if";
 /** What the screen shows. @throws as `openResult` */
 export async function loadReportPage(reader: UserContext, request: ResultRequest): Promise<ReportPage> {
   const { assessmentId, isDraft } = request;
-  const [{ result, query: kept, assessment: storedAssessment, at: answering }, written, hasTexts, ticked] = await Promise.all([
+  const [{ result, query: kept, assessment: storedAssessment, at: answering }, based, hasTexts, ticked] = await Promise.all([
     openResult(reader, request, { concerns: IN_REPORTS }),
-    readTexts(reader.api, assessmentId),
+    readBasedTexts(reader.api, assessmentId),
     hasExtension("wording"),
     readTickedNotes(reader.api, assessmentId),
   ]);
   const { assessment, model } = result;
+  const { written, bases } = based;
+  const misfits = misfitsOf(result, based);
   const at = resultPaths(isDraft);
   const { issued = [] } = result;
   const [add, archived, canIssue] = await Promise.all([
@@ -77,11 +82,14 @@ export async function loadReportPage(reader: UserContext, request: ResultRequest
     assessment: { id: assessment.id, name: assessment.name },
     subtitle: subtitleOf(result),
     choices: choicesOf(result),
-    ...(hasTexts ? { texts: textsOf(result).map((text) => textView(text, result, written)), otherMoved: otherMoved(result, written) } : {}),
+    ...(hasTexts
+      ? { texts: textsOf(result).map((text) => textView(text, result, based, misfits)), otherMoved: otherMoved(result, written) }
+      : {}),
     ...(hasTexts && mayWrite
-      ? { steps: stepRows(result, written).map((row) => withAct(row, result, storedAssessment, add)), cover: coverTexts(written) }
+      ? { steps: stepRows(result, based, misfits).map((row) => withAct(row, result, storedAssessment, add)), cover: coverTexts(written) }
       : {}),
     mayWrite,
+    ...(bases ? { misfits } : {}),
     ...(notes ? { notes } : {}),
     hasAllNotes: ticked === undefined,
     ...(canIssue && (mayWrite || issued.length > 0) ? { versions: versionsView(issued, written, mayWrite) } : {}),
@@ -116,7 +124,7 @@ export async function findStep(reader: UserContext, { id, status }: Assessment, 
   const query = new URLSearchParams({ benchmark: "off" });
   const request = { assessmentId: id, isDraft, query, path: resultPaths(isDraft).report(id) };
   const [{ result }, written] = await Promise.all([openResult(reader, request), readTexts(reader.api, id)]);
-  const { step = "", why = "" } = stepRows(result, written).find((row) => row.key === key)?.texts ?? {};
+  const { step = "", why = "" } = stepRows(result, { written }).find((row) => row.key === key)?.texts ?? {};
   if (step === "") return undefined;
   const [title, rest] = firstSentences(step, ACTION_TEXT_MAX.title);
   return { title, why: [rest, why].filter(Boolean).join(" ") };
@@ -134,7 +142,7 @@ const withOther = (kept: string, id: string) =>
 const FORMER =
   "This was written before each comparison had its own text, so it may be about another one. Change it to keep it for this one.";
 
-function textView(text: ReportText, { moved }: Result, written: WrittenTexts): TextView {
+function textView({ facts, ...text }: ReportText, { moved }: Result, { written, bases }: BasedTexts, misfits: readonly Misfit[]): TextView {
   const isMoved = moved?.part === text.part;
   const stored = isMoved ? wordsAbout(moved, written) : (written[text.part] ?? "");
   return {
@@ -143,6 +151,7 @@ function textView(text: ReportText, { moved }: Result, written: WrittenTexts): T
     isOwn: stored !== "",
     ...(isMoved && formerWords(moved, written) ? { remark: FORMER } : {}),
     base: fingerprint(written[text.part] ?? ""),
+    ...(bases ? { basis: basisInForm(facts), misfit: misfits.find(({ part }) => part === text.part) } : {}),
   };
 }
 
@@ -180,6 +189,7 @@ export async function saveText(reader: UserContext, assessmentId: Id, form: Form
   if (typeof part !== "string" || typeof typed !== "string" || typeof base !== "string" || !(await hasExtension("wording")))
     throw new BadRequest();
   const assessment = await getForTexts(reader, assessmentId);
+  const basis = await basisFrom(form.get(BASIS_FIELD));
   const wording = form.get("suggested") === "yes" ? "" : withLineFeeds(typed);
   const problem = textProblem(wording, { max: REPORT_TEXT_MAX });
   if (problem) return { kind: "refused", part, typed, base, message: problem };
@@ -192,7 +202,7 @@ export async function saveText(reader: UserContext, assessmentId: Id, form: Form
   const body = suggestions.some((each) => typeof each === "string" && asStored(each, REPORT_TEXT_MAX) === text) ? "" : text;
   try {
     const former = result.moved ? formerWords(result.moved, await readTexts(api, assessmentId)) : "";
-    const stored = await storeText(api, assessmentId, { part, body, base });
+    const stored = await storeText(api, assessmentId, { part, body, base, basis });
     if (former && stored.kind === "saved") await storeText(api, assessmentId, { part: MOVED_PART, body: "", base: fingerprint(former) });
     if (stored.kind === "conflict") return { kind: "conflict", part, typed, base: stored.base, theirs: stored.now || known.suggestion };
     return { kind: "saved", part, base: stored.base, shown: body || known.suggestion };

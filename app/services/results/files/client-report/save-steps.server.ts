@@ -11,39 +11,66 @@ import {
   STEPS,
   stepAsText,
   stepFromText,
+  stepsFor,
   stepsOfReport,
 } from "#model/recommended-steps.ts";
 import { textProblem } from "#model/text.ts";
 import type { UserContext } from "~/services/context.server";
 import { BadRequest } from "~/services/faults.server";
 import { putOff } from "~/services/http/failures.server";
-import { FORM_CHANGED, FORM_WRONG, isChangedText, oneLine, storeTexts } from "~/services/results/files/client-report/wording.server";
+import { basisFrom, basisInForm } from "~/services/results/files/client-report/still-right.server";
+import {
+  type BasedTexts,
+  FORM_CHANGED,
+  FORM_WRONG,
+  isChangedText,
+  oneLine,
+  storeTexts,
+} from "~/services/results/files/client-report/wording.server";
 import { suggestedSteps } from "~/services/results/sections/steps.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
-import { type StepFormRow, type StepsOutcome, stepFieldName, type WrittenTexts } from "~/views/client-report";
+import { BASIS_FIELD, type Misfit, type StepFormRow, type StepsOutcome, stepFieldName } from "~/views/client-report";
 import type { Result } from "~/views/result";
 
 /** Empty rows for steps of one's own. */
 const BLANK = 2;
 
 /** The rows of the form: the steps, then empty ones while the report has room. */
-export function stepRows(result: Result, written: WrittenTexts): StepFormRow[] {
+export function stepRows(result: Result, { written, bases }: BasedTexts, misfits: readonly Misfit[] = []): StepFormRow[] {
   const baseOf = (key: string) => fingerprint(written[key] ?? "");
   const suggested = suggestedSteps(result);
+  const known = stepsFor(suggested, written);
+  const basisOf = (key: string): Pick<StepFormRow, "factsSent" | "misfit"> =>
+    bases
+      ? {
+          factsSent: basisInForm(known.find((each) => each.key === key)?.facts ?? []),
+          misfit: misfits.find(({ part }) => part === key),
+        }
+      : {};
   const accepted = stepsOfReport(suggested, written, result.stepActions);
   const rows = stepsOfReport(suggested, written).map((step, index): StepFormRow => {
     const { key, about = "", effect, state } = step;
     const texts = eachField((name) => step[name]);
     const action = accepted[index]?.state === "accepted" ? { accepted: accepted[index].step } : {};
-    return { key, about, effect, texts, isOut: state === "left out", isOwn: state === "written", base: baseOf(key), ...action };
+    return {
+      key,
+      about,
+      effect,
+      texts,
+      isOut: state === "left out",
+      isOwn: state === "written",
+      base: baseOf(key),
+      ...basisOf(key),
+      ...action,
+    };
   });
   const shown = rows.filter(({ isOut }) => !isOut).length;
   const taken = new Set(rows.map(({ key }) => key));
   const free = Array.from({ length: STEPS.full * 2 }, (_, index) => ownStepKey(index + 1)).filter((key) => !taken.has(key));
   const blank = free.slice(0, Math.max(0, Math.min(BLANK, STEPS.full - shown)));
   const nothing = { about: "", effect: "", texts: NO_TEXTS, isOut: false, isOwn: false };
-  return [...rows, ...blank.map((key) => ({ ...nothing, key, base: baseOf(key) }))];
+  return [...rows, ...blank.map((key) => ({ ...nothing, key, base: baseOf(key), ...basisOf(key) }))];
 }
 
 /** What was posted. @throws BadRequest for what our own page never sends */
@@ -95,7 +122,10 @@ export async function saveSteps(reader: UserContext, result: Result, assessmentI
     return isSuggested || form.get(stepFieldName(key, "suggested")) === text ? "" : text;
   };
   // A row that nobody touched shows what is stored now, not what it was made with.
-  const changed = rows.map((row) => ({ ...row, part: row.key, body: bodyOf(row) })).filter(isChangedText);
+  const posted = rows.map((row) => ({ ...row, part: row.key, body: bodyOf(row) })).filter(isChangedText);
+  const changed = await Promise.all(
+    posted.map(async (row) => ({ ...row, basis: await basisFrom(form.get(stepFieldName(row.key, BASIS_FIELD))) })),
+  );
   try {
     for (const { text, now } of await storeTexts(api, assessmentId, changed)) {
       const theirs = stepFromText(now);

@@ -1,4 +1,5 @@
 /** The texts that the upstream keeps of a report (docs/rules/client-report.md#written-texts). */
+import type { Fact } from "#model/basis.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { fingerprint } from "#model/note.ts";
@@ -18,6 +19,22 @@ export async function readTexts(api: UserApi, assessmentId: Id): Promise<Written
   if (!(await hasExtension("wording"))) return {};
   const { texts } = await loadFor("result", api.wording.list({ id: assessmentId }));
   return Object.fromEntries(texts.map(({ part, body }) => [part, body]));
+}
+
+/** The texts with the facts on which each rests, null where nobody knows; without facts where the upstream keeps none. */
+export interface BasedTexts {
+  written: WrittenTexts;
+  bases?: ReadonlyMap<string, readonly Fact[] | null>;
+}
+
+/** @throws LoadFailure */
+export async function readBasedTexts(api: UserApi, assessmentId: Id): Promise<BasedTexts> {
+  if (!(await hasExtension("wording-basis"))) return { written: await readTexts(api, assessmentId) };
+  const { texts } = await loadFor("result", api.wordingBasis.list({ id: assessmentId }));
+  return {
+    written: Object.fromEntries(texts.map(({ part, body }) => [part, body])),
+    bases: new Map(texts.map(({ part, basis }) => [part, basis])),
+  };
 }
 
 /**
@@ -42,20 +59,23 @@ type StoreOutcome = { kind: "saved"; base: string } | { kind: "conflict"; base: 
 /**
  * Stores one text, unless somebody has changed it since the form was made. A text that is stored already is not written again.
  * @param text.base the fingerprint of the stored text when the form was made
+ * @param text.basis the facts on which it rests; absent for a text that rests on none, and where the upstream keeps none
  * @throws UpstreamFault, SessionOver
  */
 export async function storeText(
   api: UserApi,
   id: Id,
-  { part, body, base }: { part: string; body: string; base: string },
+  { part, body, base, basis }: { part: string; body: string; base: string; basis?: Fact[] | undefined },
 ): Promise<StoreOutcome> {
   return untilUnmoved(async (): Promise<StoreOutcome> => {
     const { texts } = await api.wording.list({ id });
     const stored = texts.find((each) => each.part === part);
     const now = stored?.body ?? "";
-    if (now === body) return { kind: "saved", base: fingerprint(body) };
-    if (fingerprint(now) !== base) return { kind: "conflict", base: fingerprint(now), now };
-    await api.wording.put({ id, body: { part, body } }, { madeFrom: stored?.versions ?? { wording: 0 } });
+    if (now === body && basis === undefined) return { kind: "saved", base: fingerprint(body) };
+    if (now !== body && fingerprint(now) !== base) return { kind: "conflict", base: fingerprint(now), now };
+    const from = { madeFrom: stored?.versions ?? { wording: 0 } };
+    if (basis === undefined) await api.wording.put({ id, body: { part, body } }, from);
+    else await api.wordingBasis.put({ id, body: { part, body, basis } }, from);
     return { kind: "saved", base: fingerprint(body) };
   });
 }
@@ -74,6 +94,7 @@ interface FormText {
   part: string;
   body: string;
   base: string;
+  basis?: Fact[] | undefined;
 }
 
 /**
