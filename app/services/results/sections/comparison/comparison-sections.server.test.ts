@@ -101,7 +101,7 @@ describe("the sections of a comparison with scores that were entered by hand", (
     };
     const both = sections({ INM: 1, "M-P": 1 }, 1);
     expect(changesSentences({ ...both.facts, since: undefined, soFar: false })[1]).toBe(
-      "The one practice scored both times has risen. Incident management has risen from level 1 to 2.",
+      "The one practice has risen. Incident management has risen from level 1 to 2.",
     );
     expect(both.about.at(-1)).toBe(
       "The ranks of practices then are not known. So these have no difference: the component Practices and the SVS Maturity Score.",
