@@ -168,8 +168,8 @@ describe("the comparison of P3M3 assessments", () => {
     expect(box?.text.trim()).toBe(
       [
         "The score of what was assessed has risen from 1.00 to 2.00. The maturity of what was assessed has risen from 1 to 2.",
-        "The one perspective has risen. Benefits management has risen from 1.00 to 2.00.",
-        "The one thread has risen.",
+        "The one perspective assessed both times has risen. Benefits management has risen from 1.00 to 2.00.",
+        "The one thread rated both times has risen.",
         "One perspective is newly covered: Risk management. Three threads are newly covered. One thread is no longer covered.",
       ].join("\n\n"),
     );

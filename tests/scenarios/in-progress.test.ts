@@ -61,8 +61,8 @@ describe("what is in progress", () => {
     await sam.visitor.get("/in-progress");
     expect([sam.visitor.status, calls()]).toEqual([200, 1]);
     const [first, second] = rows(sam.visitor);
-    expect([first?.[0], first?.[1], first?.[3]]).toEqual([`Service review ITIL · Capability · ID ${itil} Start`, "Mill", "–"]);
-    expect(second?.slice(0, 2)).toEqual([`Spring review P3M3 · Programme · ID ${p3m3}`, "=Harbour"]);
+    expect([first?.[0], first?.[1], first?.[3]]).toEqual([`Service review, ID ${itil} ITIL · Capability · ID ${itil} Start`, "Mill", "–"]);
+    expect(second?.slice(0, 2)).toEqual([`Spring review, ID ${p3m3} P3M3 · Programme · ID ${p3m3}`, "=Harbour"]);
     expect(second?.[2]).toContain("1 of 2 threads");
     expect(second?.[3]).toMatch(new RegExp(`^${lead.email} since `));
     const hrefs = () => sam.visitor.document.querySelectorAll("main tbody a").map((link) => link.getAttribute("href"));

@@ -81,12 +81,15 @@ function Rows({ rows }: { rows: InProgressRow[] }) {
           names: true,
           show: ({ name, to, open, id, model, scope, isTest, isArchived }) => (
             <>
-              <Link to={to}>{name}</Link>{" "}
+              <Link to={to}>
+                {name}
+                <span className="visually-hidden">, ID {id}</span>
+              </Link>{" "}
               <span className="small muted block">
                 {[model, scope, `ID ${id}`, isTest ? "test" : null, isArchived ? "archived" : null].filter(Boolean).join(" · ")}
               </span>{" "}
               {open ? (
-                <Link to={open.to} className="small no-print" aria-label={`${open.words}: ${name}`}>
+                <Link to={open.to} className="small no-print" aria-label={`${open.words}: ${name}, ID ${id}`}>
                   {open.words}
                 </Link>
               ) : null}

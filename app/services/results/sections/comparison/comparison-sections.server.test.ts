@@ -108,7 +108,7 @@ describe("the sections of a comparison with scores that were entered by hand", (
     );
     const few = sections({ INM: 1, "M-GP": 1 }, null);
     expect(few.about).toHaveLength(2);
-    expect(changesSentences({ ...few.facts, since: undefined, soFar: false })[0]).toContain("The one practice scored both times");
+    expect(changesSentences({ ...few.facts, since: undefined, soFar: false })[0]).toContain("The one practice has risen");
   });
 
   it("say why nothing has a difference", () => {
