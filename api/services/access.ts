@@ -15,12 +15,19 @@ import type { User, Work } from "./work.ts";
 type Viewer = { user: Pick<User, "id" | "teamId"> };
 
 /**
+ * Whether somebody of its team sees an organization: the whole team does, or they are named (docs/rules/walls.md#the-rule).
+ * @param userId a number, or a column of the query
+ */
+export const isOpenTo = (userId: number | RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(organization.is_walled = 0 or exists (
+    select 1 from naming where naming.organization_id = organization.id and naming.user_id = ${userId} and naming.until_id is null))`;
+
+/**
  * The rule, as a condition of any query on `organization`: it belongs to the caller's team, and the whole team sees it or the caller is named
  * (docs/rules/walls.md#the-rule).
  */
 export const isSeen = ({ user }: Viewer): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(organization.team_id = ${user.teamId} and (organization.is_walled = 0 or exists (
-    select 1 from naming where naming.organization_id = organization.id and naming.user_id = ${user.id} and naming.until_id is null)))`;
+  sql<SqlBool>`(organization.team_id = ${user.teamId} and ${isOpenTo(user.id)})`;
 
 /** Whether the caller sees an organization as one of their own, as a column. */
 const isOwn = (viewer: Viewer) => sql<Flag>`case when ${isSeen(viewer)} then 1 else 0 end`.as("is_own");

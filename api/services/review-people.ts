@@ -1,7 +1,7 @@
 /** Who can review an assessment (docs/rules/peer-review.md#who-may-approve). */
 import { sql } from "kysely";
 import type { Role } from "#model/contract/common.ts";
-import type { AssessmentRow } from "./access.ts";
+import { type AssessmentRow, isOpenTo } from "./access.ts";
 import { membersOf } from "./teams.ts";
 import { rolesIn } from "./users.ts";
 import type { Work } from "./work.ts";
@@ -22,14 +22,12 @@ export interface Member extends Colleague {
 
 /** Everybody of the team of an assessment, by address. */
 export async function teamOf(work: Work, row: AssessmentRow): Promise<Member[]> {
-  const organization = { id: row.organization_id };
   const rows = await membersOf(work, row.team_id)
     .select(["id", "email", "first_name", "roles", "suspended_at", "is_unconfirmed"])
     .select(
-      // The rule of `isSeen`, asked for each of the team.
-      sql<number>`case when exists (select 1 from organization where organization.id = ${organization.id} and (organization.is_walled = 0
-        or exists (select 1 from naming where naming.organization_id = organization.id and naming.user_id = "user".id
-          and naming.until_id is null))) then 1 else 0 end`.as("sees"),
+      sql<number>`case when exists (
+        select 1 from organization where organization.id = ${row.organization_id} and ${isOpenTo(sql.ref("user.id"))}
+      ) then 1 else 0 end`.as("sees"),
     )
     .orderBy("email")
     .execute();

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { CodeNames } from "~/components/home/CodeNames";
 import { ProgressParts } from "~/components/home/ProgressParts";
 import { RowActions } from "~/components/home/RowActions";
 import { useKeptFocus } from "~/components/home/useKeptFocus";
@@ -59,15 +60,7 @@ export function AssessmentTable({ table, tab, empty, pageAt }: AssessmentTablePr
           attributes={({ id }) => ({ id: rowId(id), tabIndex: -1 })}
         />
       )}
-      {names.length > 0 ? (
-        <p className="row row-wide small muted">
-          {names.map(({ code, name }) => (
-            <span key={code}>
-              <b>{code}</b> {name}
-            </span>
-          ))}
-        </p>
-      ) : null}
+      <CodeNames names={names} />
       <Pager page={table.page} pages={table.pages} matches={table.matches} noun={`${model} assessments`} at={pageAt} />
     </section>
   );

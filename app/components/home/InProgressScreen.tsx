@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { counted } from "#model/words.ts";
 import { FilterChoice, FilterForm, FilterSearch, NameOptions } from "~/components/forms/FilterForm";
+import { CodeNames } from "~/components/home/CodeNames";
 import { ProgressParts } from "~/components/home/ProgressParts";
 import { Moment } from "~/components/shell/Moment";
 import { Page } from "~/components/shell/Page";
@@ -42,15 +43,7 @@ export function InProgressScreen({ page }: { page: InProgressPage }) {
         ) : (
           <section className="panel stack" aria-label="Assessments in progress">
             <Rows rows={rows} />
-            {names.length > 0 ? (
-              <p className="row row-wide small muted">
-                {names.map(({ code, name }) => (
-                  <span key={code}>
-                    <b>{code}</b> {name}
-                  </span>
-                ))}
-              </p>
-            ) : null}
+            <CodeNames names={names} />
           </section>
         )}
         {rows.length > 0 ? (
