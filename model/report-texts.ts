@@ -179,7 +179,7 @@ const STANDOUT = {
   holds: "It is one of those that hold the maturity back.",
 } as const;
 
-/** What a slide says of a perspective beside its chart: nothing that title and chart say. @param toDo what comes first */
+/** The text of a slide beside the chart of a perspective. It repeats neither title nor chart. @param toDo what comes first */
 export function besideThreads(facts: {
   level: { value: number; name: string } | undefined;
   strengths: number;

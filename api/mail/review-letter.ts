@@ -6,7 +6,7 @@ import { personNameProblem } from "#model/people.ts";
 import { dayOfLetter, type Letter, type MailRow, type Writing } from "./letter.ts";
 
 /**
- * The mail that asks a colleague for a peer review (docs/rules/peer-review.md#asking). What was written to them is in the application. Nobody
+ * The mail that asks a colleague for a peer review (docs/rules/peer-review.md#asking). The application has the message; the mail does not. Nobody
  * gets it who has decided since, or can no longer see the assessment.
  */
 export async function reviewLetter({ db, publicUrl }: Writing, { about, recipient }: MailRow): Promise<Letter | undefined> {

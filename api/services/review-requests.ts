@@ -98,5 +98,5 @@ export async function reviewsAsked(work: Work): Promise<ForYou["items"]> {
   }));
 }
 
-/** The most that somebody is told of. */
+/** The most requests that one person gets. */
 const REVIEWS_MAX = 200;

@@ -176,7 +176,7 @@ export const MISFITS_ID = "texts-that-no-longer-fit";
 export const BASIS_FIELD = "basis";
 /** The form that says that a text is still right. */
 export const stillRightId = (part: string) => `still-right-${part}`;
-/** What is said of a text of which nobody knows. */
+/** What the screen says of a text whose facts nobody stored. */
 export const WRITTEN_BEFORE = "Written before this check existed";
 
 /** Why a text was not kept as still right. */

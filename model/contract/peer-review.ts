@@ -72,7 +72,7 @@ export type ReviewPointCounts = z.infer<typeof reviewPointCounts>;
 
 const colleague = z.object({ id, email: mailAddress, firstName: z.string().nullable() });
 
-/** Who is asked, by their numbers. */
+/** The people to ask, by their numbers. */
 export const reviewRequestForm = z.object({
   people: z.array(id).max(ASKED_AT_ONCE),
   message: typedText(REVIEW_MESSAGE_MAX),

@@ -39,7 +39,7 @@ export const voiceLevels = z.object({
       }),
     )
     .max(LIST_MAX),
-  /** The voices who are asked about some levels alone. */
+  /** The voices whose sheets ask about some levels alone. */
   voices: z.array(z.object({ voice: id, levels: z.object({ from: z.number(), to: z.number() }) })),
 });
 export type VoiceLevels = z.infer<typeof voiceLevels>;

@@ -98,7 +98,7 @@ describe("what is in progress", () => {
       ["by=nobody", ["Mill"]],
       ["q=mill", ["Mill"]],
       ["q=nothing+like+that", []],
-      // What makes no sense is left out.
+      // The page ignores filters that make no sense.
       ["organization=x&model=y&order=z&tests=2&page=0", ["Mill", "=Harbour"]],
     ] as const) {
       await visitor.get(`/in-progress?${query}`);

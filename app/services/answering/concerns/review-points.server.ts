@@ -13,7 +13,7 @@ export const reviewPoints: ConcernSource<"reviewPoints"> = {
     if (!(await hasExtension("peer-review"))) return () => undefined;
     const { id } = assessment;
     const list = await context.api.peerReview.points({ id, about: place }).catch(ignoreFault);
-    // Whoever only looks at questions may be the colleague who reviews them. While they are answered, nothing is offered that nobody uses.
+    // Somebody who only looks at questions may be their reviewer. While they are answered, nothing is offered that nobody uses.
     if (!list || (list.total === 0 && at === paths)) return () => undefined;
     const statements: Record<number, PointBeside[]> = {};
     const whole: PointBeside[] = [];
