@@ -2,6 +2,7 @@
  * Texts of the catalogue may hold the upstream operator's HTML. No screen gets them unsanitised
  * (docs/rules/notes-and-diagnostics.md#rich-text).
  */
+import { Parser } from "htmlparser2";
 import { LRUCache } from "lru-cache";
 import { runTask, TaskFailure } from "~/services/workers/pool.server";
 import { plainText, type RichText } from "~/views/rich-text";
@@ -55,13 +56,28 @@ export function richText(source: string | undefined): RichText | undefined {
   return kept.get(source) ?? bareWords(source);
 }
 
-/** Takes the tags out. The result is shown as text, so remains of markup are harmless. */
-const bareWords = (source: string) =>
-  source
-    .replace(BLOCK, " ")
-    .replace(/<[^<>]*>/g, "")
-    .trim();
-const BLOCK = /<\/?(?:p|div|ul|ol|li|tr|br|h[1-6])\b[^<>]*>/gi;
+/** The words that a browser would show, in one line. */
+function bareWords(source: string): string {
+  const words: string[] = [];
+  let unread = 0;
+  const parser = new Parser({
+    onopentagname(name) {
+      if (UNREAD.has(name)) unread += 1;
+      if (BLOCK.has(name)) words.push(" ");
+    },
+    ontext(text) {
+      if (unread === 0) words.push(text);
+    },
+    onclosetag(name) {
+      if (UNREAD.has(name)) unread -= 1;
+      if (BLOCK.has(name)) words.push(" ");
+    },
+  });
+  parser.end(source);
+  return words.join("").replace(/\s+/g, " ").trim();
+}
+const UNREAD = new Set(["script", "style", "template"]);
+const BLOCK = new Set(["p", "div", "ul", "ol", "li", "tr", "br", "h1", "h2", "h3", "h4", "h5", "h6"]);
 
 /** The words of a text that may be marked up. */
 export const plainTextOf = (source: string): string => plainText(richText(source));
