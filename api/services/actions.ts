@@ -86,6 +86,16 @@ export async function listActions(work: Work, organizationId: number, query: z.o
   };
 }
 
+/** How many actions that come from an assessment are overdue: those that the register shows for it. */
+export async function countOverdueActions(work: Work, assessment: AssessmentRow): Promise<number> {
+  const today = todayOf(work);
+  const rows = await withOrigin(actionsIn(work.db))
+    .where("action.organization_id", "=", assessment.organization_id)
+    .where("action.due", "<", today)
+    .execute();
+  return rows.filter((row) => firstOfOrigin(row) === firstOf(assessment) && isOverdue(row, today)).length;
+}
+
 /** Actions on the wire, with as many queries for one as for many. */
 async function describeAll({ db }: Work, organizationId: number, rows: readonly StoredAction[]): Promise<Action[]> {
   if (rows.length === 0) return [];

@@ -25,6 +25,7 @@ import {
   isReadOnly,
   mayWrite,
 } from "./access.ts";
+import { countOverdueActions } from "./actions.ts";
 import { editionOf, findAgain, previousColumn } from "./again.ts";
 import type { OverviewFilter } from "./assessment-model.ts";
 import { hasEarlier } from "./comparison.ts";
@@ -38,6 +39,7 @@ import { requestWhereTicked, withdrawUnsent } from "./outbox.ts";
 import type { P3m3Parts } from "./p3m3/assessments.ts";
 import { requireFourEyes } from "./peer-review.ts";
 import { setupOnWire } from "./recorded-setup.ts";
+import { countOpenPoints } from "./review-points.ts";
 import { fieldColumns, fromColumns, requireLimits, toColumns } from "./stored-fields.ts";
 import { advance, isStored, setupPart, versionsOf } from "./versions.ts";
 import { hasVoices } from "./voice-answers.ts";
@@ -142,6 +144,7 @@ async function describeAssessment(work: Work, row: AssessmentRow, versions?: Ver
     organization: describeOrganization(organization),
     hasEarlier: await hasEarlier(work, row, described.edition?.firstCompleted ?? row.date_completed),
     hasVoices: await hasVoices(work, row.id),
+    waiting: { reviewPoints: await countOpenPoints(work, row.id), overdueActions: await countOverdueActions(work, row) },
     versions: versions ?? (await setupVersions(work, row.id)),
   };
 }

@@ -10,6 +10,7 @@ import { type AssessmentRow, getReadableAssessment, getShareableAssessment, mayW
 import { type CoveredContent, coveredContent, digestOf, whoChanged } from "./covered-content.ts";
 import { assessmentChain, record } from "./history.ts";
 import { asColleague, type Colleague, canReview, type Member, teamOf } from "./review-people.ts";
+import { countOpenPoints } from "./review-points.ts";
 import { openRequests, reviewPart } from "./review-requests.ts";
 import { count } from "./teams.ts";
 import { advance, versionsOf } from "./versions.ts";
@@ -89,7 +90,7 @@ export async function getPeerReview(work: Work, id: number): Promise<PeerReview>
       return [{ person: asColleague(person), by, firstName, at, message, until }];
     }),
     decisions: decisions.slice(0, DECISIONS_AT_ONCE).map((decision) => describe(standing, decision)),
-    openPoints: await count(db.selectFrom("review_point").where("assessment_id", "=", id).where("settled_at", "is", null)),
+    openPoints: await countOpenPoints(work, id),
     colleagues: mayAsk ? members.filter((each) => canReview(each) && each.id !== user.id && !waiting.has(each.id)).map(asColleague) : [],
     may: [...(mayAsk ? ["ask"] : []), ...(mayApprove ? ["approve"] : []), ...(mayDecide ? ["sendBack"] : [])],
     fourEyes: {

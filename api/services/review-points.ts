@@ -140,6 +140,10 @@ async function describe(work: Work, assessment: AssessmentRow, ids: readonly num
   });
 }
 
+/** How many points of an assessment are open. */
+export const countOpenPoints = ({ db }: Work, id: number): Promise<number> =>
+  count(db.selectFrom("review_point").where("assessment_id", "=", id).where("settled_at", "is", null));
+
 /** How many points there are, and where. @throws Problem 404, 403 */
 export async function countPoints(work: Work, id: number): Promise<ReviewPointCounts> {
   await getReadableAssessment(work, id);

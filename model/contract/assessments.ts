@@ -100,6 +100,11 @@ export const assessmentOfEither = z.object({
   hasEarlier: z.boolean().optional(),
   /** Whether it has a voice whose sheet was not taken back (extension `voices`). One assessment has it, those of a list do not. */
   hasVoices: z.boolean().optional(),
+  /**
+   * What waits in it: open review points (extension `peer-review`), and its overdue actions (extension `actions`). One assessment has it, those of a
+   * list do not.
+   */
+  waiting: z.object({ reviewPoints: z.number().optional(), overdueActions: z.number().optional() }).optional(),
   /** Absent where there is only one edition. */
   edition: edition.nullish(),
   /** Of a completed one, as its result has it; null where there is none. */

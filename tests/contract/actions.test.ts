@@ -76,6 +76,26 @@ describe("actions", () => {
       expect(new Set(recorded.map(({ place }) => place))).toEqual(new Set([`action/${id}`]));
     });
 
+    it("wait in the assessment that they come from once they are overdue, also in its corrected edition", async () => {
+      const client = await api().signIn({ email: "waits@waiting.example", team: "Waiters" });
+      const organization = await createOrganization(client);
+      const first = await completeP3M3(client, organization, "FFPNN");
+      const other = await completeP3M3(client, organization, "FFPNN");
+      const waiting = async (id: number) => expectStatus(await client.get(`/assessments/${id}`), 200).body.waiting;
+      const id = await add(client, organization, { assessmentId: first, due: today() });
+      await add(client, organization, { assessmentId: other, due: daysAfter(today(), -1), state: "done" });
+      await add(client, organization, { due: daysAfter(today(), -1) });
+      expect(await waiting(first)).toEqual({ reviewPoints: 0, overdueActions: 0 });
+      const form = { ...FORM, assessmentId: first, due: daysAfter(today(), -1) };
+      expectStatus(await client.put(`/organizations/${organization}/actions/${id}`, form), 200);
+      const edition = expectStatus(await client.post(`/assessments/${first}/editions`, { reason: "A figure was wrong" }), 201).body.id;
+      expect([await waiting(first), await waiting(edition), await waiting(other)]).toEqual([
+        { reviewPoints: 0, overdueActions: 1 },
+        { reviewPoints: 0, overdueActions: 1 },
+        { reviewPoints: 0, overdueActions: 0 },
+      ]);
+    });
+
     it.each<[string, Form]>([
       ["no title", { title: " " }],
       ["a title that is too long", { title: "x".repeat(ACTION_TEXT_MAX.title + 1) }],

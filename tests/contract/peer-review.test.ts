@@ -87,6 +87,9 @@ describe("peer review", () => {
               { about: "wording/summary", open: 1, settled: 0 },
             ],
           });
+          // Whoever reads the assessment is told how many wait in it.
+          for (const reader of [lead, viewer])
+            expect(expectStatus(await reader.get(`/assessments/${id}`), 200).body.waiting).toEqual({ reviewPoints: 2, overdueActions: 0 });
           expect((await lead.get(`/assessments/${id}/lock`)).body.userEmail ?? at("ann")).toBe(at("ann"));
         });
 

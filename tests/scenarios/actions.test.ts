@@ -188,10 +188,14 @@ describe("the register", () => {
     expect(titles()).toEqual(["Late"]);
     await visitor.get(paths.actions(organizationId, { assessmentId: String(assessmentId) }));
     expect([titles(), visitor.document.querySelector("nav [aria-current=page]")?.text]).toEqual([["Of the services"], "Actions"]);
-    await visitor.form("Filter the actions").fill("Search", "Late").submit("Show");
+    await add(client, organizationId, { title: "Late too", assessmentId, due: "2020-03-01" });
+    await visitor.get(`/itil/assessments/${assessmentId}/summary`);
+    await visitor.follow("Actions (1)");
+    expect(titles()).toEqual(["Late too", "Of the services"]);
+    await visitor.form("Filter the actions").fill("Search", "Unknown").submit("Show");
     expect(visitor.text()).toContain("No action fits what you chose.");
     // Values without a meaning are left out.
-    expect(await at({ state: "lost", order: "best", page: "-1" })).toHaveLength(3);
+    expect(await at({ state: "lost", order: "best", page: "-1" })).toHaveLength(4);
   });
 });
 

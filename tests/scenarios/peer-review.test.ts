@@ -51,7 +51,8 @@ test("a viewer writes a point, the assessor replies and settles it, and removing
   expect(await pointsOf(partner.client, id)).toMatchObject([{ about: "thread/1/1/statement/2", text: "Who\nsays so?" }]);
 
   await lead.visitor.get(`/assessments/${id}/history`);
-  await lead.visitor.follow("Peer review");
+  expect(textsOf(lead.visitor, "nav[aria-label='This assessment'] summary").slice(-1)).toEqual(["More (1)"]);
+  await lead.visitor.follow("Peer review (1)");
   expect(lead.visitor.url).toBe(screen);
   expect(lead.visitor.text()).toContain("1 review point, 1 open in all.");
   await lead.visitor.get(lead.visitor.document.querySelector('a[aria-label^="Reply to the point"]')?.getAttribute("href") ?? "");
@@ -60,6 +61,12 @@ test("a viewer writes a point, the assessor replies and settles it, and removing
   const settle = lead.visitor.document.querySelector('button[aria-label^="Settle the point"]')?.getAttribute("aria-label") ?? "";
   await lead.visitor.form(settle).submit();
   expect(lead.visitor.text()).toContain("settled by Ann");
+  await lead.visitor.get(`/assessments/${id}/questions/BM/AM`);
+  expect([textsOf(lead.visitor, "nav[aria-label='This assessment'] summary").slice(-1), textsOf(lead.visitor, "nav a")]).toEqual([
+    ["More"],
+    expect.arrayContaining(["Peer review"]),
+  ]);
+  await lead.visitor.get(screen);
   await lead.visitor.get(`${screen}?state=open`);
   expect(lead.visitor.text()).toContain("Nothing fits what you chose.");
   await lead.visitor.get(`/assessments/${id}/history?kind=review`);

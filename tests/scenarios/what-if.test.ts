@@ -46,6 +46,14 @@ const completed = () =>
   ]);
 
 const figures = () => textsOf(visitor, ".scores .score");
+/** The links of the row about the result. */
+const ofResult = () => visitor.document.querySelectorAll("nav[aria-label='This assessment'] > ul:last-child a");
+const followOfResult = (name: string) =>
+  visitor.get(
+    ofResult()
+      .find(({ text }) => text === name)
+      ?.getAttribute("href") ?? "",
+  );
 const table = () => rowsOf(visitor, "What it would give");
 const labels = () => textsOf(visitor, "form .choice");
 const ticked = () => visitor.document.querySelectorAll("input[type=checkbox][checked]").map((box) => box.getAttribute("value"));
@@ -56,6 +64,7 @@ describe("the what-if of a P3M3 result", () => {
     const id = await completed();
     await visitor.get(`/assessments/${id}/result`);
     await visitor.follow("What if");
+    expect(ofResult().map(({ text }) => text)).toEqual(["Result", "Report"]);
     expect([visitor.url, visitor.title]).toEqual([
       `/assessments/${id}/result/what-if`,
       "What if, Spring review | Maturity Assessment Tool",
@@ -107,7 +116,7 @@ describe("the what-if of a P3M3 result", () => {
     expect([visitor.url, ticked()]).toEqual([`/assessments/${id}/result/what-if`, []]);
     await visitor.follow("Show what the recommended steps would give");
     expect(ticked()).toEqual(["RK-2"]);
-    await visitor.follow("Result");
+    await followOfResult("Result");
     expect(visitor.url).toBe(`/assessments/${id}/result`);
   });
 
@@ -169,6 +178,7 @@ describe("the what-if of a draft", () => {
     await visitor.get(`/assessments/${id}/draft`);
     await visitor.follow("What if");
     expect(visitor.url).toBe(`/assessments/${id}/draft/what-if`);
+    expect(ofResult().map(({ text }) => text)).toEqual(["Draft", "Report"]);
     expect(textsOf(visitor, ".badge")).toEqual(["Draft"]);
     expect(visitor.text()).toContain("What is not answered counts 0 until it is ticked.");
     expect(visitor.text()).not.toContain("recommended steps");
@@ -190,7 +200,7 @@ describe("the what-if of a draft", () => {
       ["Risk management", "0.00 → 1.00", "0 → 1"],
     ]);
     expect(figures()[0]).toContain("if submitted now 0 → 1 ");
-    await visitor.follow("Draft");
+    await followOfResult("Draft");
     expect(visitor.url).toBe(`/assessments/${id}/draft`);
   });
 
@@ -243,7 +253,7 @@ describe("the what-if of an ITIL assessment", () => {
     expect(visitor.text()).toContain("Governance and Practices hold the maturity at 2.");
     await visitor.form("What to raise").select("How far", "To level 3").check("Governance level 2 → level 3").submit();
     expect(table().map(([, level]) => level)).toEqual(["3", "2 → 3", "3", "1 → 2", "5"]);
-    await visitor.follow("Result");
+    await followOfResult("Result");
     expect(visitor.url).toBe(`/assessments/${id}/result/itil`);
   });
 

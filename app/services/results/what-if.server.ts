@@ -13,7 +13,7 @@ import type { WhatIfPage } from "~/views/what-if";
 export async function loadWhatIf(reader: UserContext, request: ResultRequest): Promise<WhatIfPage> {
   const query = new URLSearchParams({ benchmark: "off" });
   const { result, assessment, at } = await openResult(reader, { ...request, query });
-  return { ...whatIfPage(result), screens: await screensFrom(assessment, undefined, at) };
+  return { ...whatIfPage(result), screens: await screensFrom(assessment, "What if", at) };
 }
 
 /** The page of a result or a draft, with the names that its figures have there. */

@@ -8,7 +8,7 @@ import { rightsOf } from "~/services/upstream/rights.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import { type AnsweringPaths, answeringPaths, paths, resultPaths } from "~/views/paths";
 import { reviewPaths } from "~/views/peer-review";
-import { type ScreenName, type Screens, screensIn } from "~/views/screens";
+import { isOfResult, type ScreenName, type Screens, screensIn } from "~/views/screens";
 
 /**
  * The screens of an assessment.
@@ -21,7 +21,7 @@ export async function screensOf(assessment: Assessment, current: ScreenName | un
   const edited = (address: string) => (viewed ? undefined : ifOffered("overview", address));
   const [result, history] = [resultOf(assessment), await historyOf(assessment)];
   // The draft of one that nobody has started is linked nowhere else.
-  const isOfDraft = result === undefined && (current === "Draft" || current === "Comparison" || current === "Report");
+  const isOfDraft = result === undefined && isOfResult(current);
   const draft = isOfDraft ? resultPaths(true).result(id, model) : await draftOf(assessment);
   const setUp = paths.step("review", id, model);
   const all: Partial<Record<ScreenName, string | undefined>> = hasScope(assessment)
@@ -46,7 +46,8 @@ export async function screensOf(assessment: Assessment, current: ScreenName | un
       }
     : { "Set-up": setUp, History: history };
   const links = Object.entries(all).flatMap(([name, href]) => (href ? [{ name: name as ScreenName, href }] : []));
-  return screensIn(current, links);
+  const { reviewPoints, overdueActions } = assessment.waiting ?? {};
+  return screensIn(current, links, { "Peer review": reviewPoints, Actions: overdueActions });
 }
 
 /** The same on a screen that is one for everybody: from there, questions and summary are only viewed while somebody else edits. @throws LoadFailure */
