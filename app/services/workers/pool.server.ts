@@ -23,8 +23,9 @@ interface Limits {
   queueOfOne: number;
   /** Milliseconds that a task waits at most for a worker that is ready for it. */
   patience: number;
-  /** Milliseconds that a worker works on it at most. */
+  /** Milliseconds of the processor that a worker uses for it at most, where the system tells, and milliseconds that it takes at most. */
   work: number;
+  time: number;
   /** Of a worker's heap; buffers and native memory do not count. */
   megabytes: number;
   /** All that a worker keeps in memory at most, where the system tells; it is looked at every `LOOK_MS`. */
@@ -47,16 +48,18 @@ export const LANES = {
     queueOfOne: 16,
     patience: 45_000,
     work: 20_000,
+    // On a busy machine a worker gets a part of a processor: that is not the file's fault.
+    time: 40_000,
     // With a larger heap garbage stays longer: the largest honest picture then comes close to what a worker may keep.
     megabytes: 256,
     resident,
     kept: 200,
   },
   // Uploads have lanes of their own: a hostile file keeps nobody waiting for a picture, and a logo keeps nobody waiting for a workbook.
-  uploads: { processes: 1, queue: 24, queueOfOne: 8, patience: 20_000, work: 8_000, megabytes: 256, resident, kept: 200 },
+  uploads: { processes: 1, queue: 24, queueOfOne: 8, patience: 20_000, work: 8_000, time: 8_000, megabytes: 256, resident, kept: 200 },
   // A picture of 25 million pixels takes up to 260 MB.
-  logos: { processes: 1, queue: 24, queueOfOne: 8, patience: 15_000, work: 3_000, megabytes: 256, resident, kept: 130 },
-  texts: { processes: 1, queue: 100, queueOfOne: 100, patience: 14_000, work: 6_000, megabytes: 256, resident, kept: 300 },
+  logos: { processes: 1, queue: 24, queueOfOne: 8, patience: 15_000, work: 3_000, time: 3_000, megabytes: 256, resident, kept: 130 },
+  texts: { processes: 1, queue: 100, queueOfOne: 100, patience: 14_000, work: 6_000, time: 6_000, megabytes: 256, resident, kept: 300 },
 } satisfies Record<string, Limits>;
 
 const LANE: Record<TaskName, keyof typeof LANES> = {
@@ -142,6 +145,18 @@ function residentOf(process_: number | undefined): number {
   }
 }
 
+/** Milliseconds of the processor that a process has used; NaN where the system does not tell. Linux counts in hundredths of a second. */
+function processorOf(process_: number | undefined): number {
+  try {
+    // The name of the program comes before, in brackets, and may hold spaces.
+    const [, fields = ""] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${process_}/stat`, "utf8")) ?? [];
+    const [user, system] = fields.split(" ").slice(11, 13).map(Number);
+    return ((user ?? Number.NaN) + (system ?? Number.NaN)) * 10;
+  } catch {
+    return Number.NaN;
+  }
+}
+
 /** How much of what a worker writes to its standard error is kept, to say why it ended. */
 const LAST_WORDS = 8_000;
 
@@ -180,6 +195,7 @@ function startWorker({ filename, execArgv = [] }: WorkerModule, megabytes: numbe
     ended,
     isAlive: () => child.connected && child.exitCode === null && child.signalCode === null,
     resident: () => residentOf(child.pid),
+    processor: () => processorOf(child.pid),
     /**
      * @param begin called when the worker is ready for the task
      * @throws what the task threw, why the worker ended, or what the signal gives. In the latter two cases the worker has ended
@@ -256,19 +272,25 @@ export function openPool(limits: Limits, module: WorkerModule = WORKER) {
     idle.delete(worker);
     void worker.end();
   }
-  /** Does a task in a worker, which is watched. */
-  async function work(name: string, input: unknown, ending: AbortController, begin: () => void): Promise<unknown> {
+  /** Does a task in a worker, which is watched. @param most milliseconds of the processor */
+  async function work(name: string, input: unknown, most: number, ending: AbortController, begin: () => void): Promise<unknown> {
     ending.signal.throwIfAborted();
     if (closed) throw new Error("the pool is closed");
     const worker = [...idle.keys()].findLast(({ isAlive }) => isAlive()) ?? start();
     clearTimeout(idle.get(worker));
     idle.delete(worker);
+    let before = Number.NaN;
     const watch = setInterval(() => {
       const megabytes = worker.resident();
       if (megabytes > limits.resident) ending.abort(new Ending("too heavy", `out of memory (${Math.round(megabytes)} MB)`));
+      if (worker.processor() - before > most) ending.abort(new Ending("too heavy", "out of time of the processor"));
     }, LOOK_MS).unref();
+    const beginWork = () => {
+      before = worker.processor();
+      begin();
+    };
     try {
-      return await worker.run(name, input, { signal: ending.signal, begin });
+      return await worker.run(name, input, { signal: ending.signal, begin: beginWork });
     } finally {
       clearInterval(watch);
       if (worker.resident() > limits.kept) endIdle(worker);
@@ -278,7 +300,7 @@ export function openPool(limits: Limits, module: WorkerModule = WORKER) {
   return {
     /**
      * Runs a task.
-     * @param more.patience, more.work in milliseconds; the pool's own limits unless given
+     * @param more.patience, more.work, more.time in milliseconds; the pool's own limits unless given
      * @param more.person whose task it is: people take turns
      * @param more.asker gives a signal when whoever asked has given up: the task leaves the queue, or its worker is ended and its place is free
      * @throws TaskFailure for every failure; its reason is logged
@@ -289,9 +311,10 @@ export function openPool(limits: Limits, module: WorkerModule = WORKER) {
       {
         patience = limits.patience,
         work: most = limits.work,
+        time = limits.time,
         person,
         asker,
-      }: TaskOptions & Partial<Pick<Limits, "patience" | "work">> = {},
+      }: TaskOptions & Partial<Pick<Limits, "patience" | "work" | "time">> = {},
     ): Promise<unknown> {
       if (isFull(person)) {
         log("warn", "task refused, the queue is full", { task: name });
@@ -303,14 +326,14 @@ export function openPool(limits: Limits, module: WorkerModule = WORKER) {
       let timer = setTimeout(() => ending.abort(new Ending("busy", "no worker was free in time")), patience);
       const begin = () => {
         clearTimeout(timer);
-        timer = setTimeout(() => ending.abort(new Ending("too heavy", "out of time")), most);
+        timer = setTimeout(() => ending.abort(new Ending("too heavy", "out of time")), time);
       };
       const giveUp = () => ending.abort(new Ending("failed", "nobody waits for it any more"));
       asker?.addEventListener("abort", giveUp, { once: true });
       if (asker?.aborted) giveUp();
       countAwaited(person, 1);
       try {
-        const result = await Promise.race([turns.run(person, () => work(name, input, ending, begin)), rejectOnAbort(ending.signal)]);
+        const result = await Promise.race([turns.run(person, () => work(name, input, most, ending, begin)), rejectOnAbort(ending.signal)]);
         countTask(name, "done");
         return result;
       } catch (error) {
