@@ -22,6 +22,7 @@ import { demoHandlers } from "./routes/demo.ts";
 import { descriptionRoutes } from "./routes/description.ts";
 import { earlierScoresHandlers } from "./routes/earlier-scores.ts";
 import { editionHandlers } from "./routes/editions.ts";
+import { engagementHandlers } from "./routes/engagements.ts";
 import { entryLinkRoutes } from "./routes/entry-links.ts";
 import { evidenceHandlers } from "./routes/evidence.ts";
 import { handoverHandlers } from "./routes/handover.ts";
@@ -144,6 +145,7 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
     reportVersions: reportVersionsHandlers,
     peerReview: peerReviewHandlers,
     teamRules: teamRulesHandlers,
+    engagements: engagementHandlers,
     style: styleHandlers,
     teamName: teamNameHandlers,
     outbox: outboxHandlers(config),

@@ -13,6 +13,7 @@ import { logLine } from "./log.ts";
 import { startSenders } from "./outbox/start.ts";
 import { forgetAddresses } from "./services/addresses.ts";
 import { createFirstLead } from "./services/first-lead.ts";
+import { forgetPlanNames } from "./services/forgetting-plan-names.ts";
 import { forgetOldVoices } from "./services/forgetting-voices.ts";
 import { anchorOf } from "./services/history-check.ts";
 import { getHistoryKey } from "./services/history-key.ts";
@@ -120,8 +121,9 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Now and once a day: logs the state of the history, for operators who keep the log elsewhere (docs/rules/history.md#checking), and thins
- * it (docs/rules/history.md#thinning). It also forgets invitations (docs/rules/people.md#invitations)
- * and the names of voices (docs/rules/voices.md#how-long-names-are-kept).
+ * it (docs/rules/history.md#thinning). It also forgets invitations (docs/rules/people.md#invitations),
+ * the names of voices (docs/rules/voices.md#how-long-names-are-kept) and those in plans
+ * (docs/rules/engagements.md#how-long-names-are-kept).
  */
 function tendStore(store: Store, timeZone: string): NodeJS.Timeout {
   const tend = async () => {
@@ -137,6 +139,9 @@ function tendStore(store: Store, timeZone: string): NodeJS.Timeout {
     await forgetAddresses(store, new Date()).catch(() => logLine({ level: "warn", message: "old addresses could not be forgotten" }));
     await forgetOldVoices(store, new Date(), timeZone).catch(() =>
       logLine({ level: "warn", message: "the names of voices could not be forgotten" }),
+    );
+    await forgetPlanNames(store, new Date(), timeZone).catch(() =>
+      logLine({ level: "warn", message: "the names in plans could not be forgotten" }),
     );
     await thinNotes(store, new Date()).catch(() => logLine({ level: "warn", message: "the history of notes could not be thinned" }));
   };

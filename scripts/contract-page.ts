@@ -15,6 +15,7 @@ import * as common from "#model/contract/common.ts";
 import * as comparison from "#model/contract/comparison.ts";
 import * as demo from "#model/contract/demo.ts";
 import * as earlierScores from "#model/contract/earlier-scores.ts";
+import * as engagements from "#model/contract/engagements.ts";
 import * as evidence from "#model/contract/evidence.ts";
 import * as forYou from "#model/contract/for-you.ts";
 import * as history from "#model/contract/history.ts";
@@ -51,6 +52,7 @@ const MODULES = [
   comparison,
   demo,
   earlierScores,
+  engagements,
   evidence,
   history,
   itil,

@@ -12,6 +12,7 @@ export class UnknownOrganization extends Error {
 type Rows = (organizationId: number) => RawBuilder<boolean>;
 
 const assessments = (id: number) => sql`(select id from assessment where organization_id = ${id})`;
+const engagements = (id: number) => sql`(select id from engagement where organization_id = ${id})`;
 const chains = (id: number) =>
   sql`(select 'assessment/' || id from assessment where organization_id = ${id} union all select ${organizationChain(id)})`;
 const ofAssessments: Rows = (id) => sql`assessment_id in ${assessments(id)}`;
@@ -46,6 +47,11 @@ export const ROWS_OF_ORGANIZATION: { readonly [T in TableName]: Rows | null } = 
   action: (id) => sql`organization_id = ${id}`,
   action_remark: (id) => sql`action_id in (select id from action where organization_id = ${id})`,
   assessment: (id) => sql`organization_id = ${id}`,
+  engagement: (id) => sql`organization_id = ${id}`,
+  engagement_person: (id) => sql`engagement_id in ${engagements(id)}`,
+  engagement_member: ofAssessments,
+  plan_row: (id) => sql`engagement_id in ${engagements(id)}`,
+  plan_person: (id) => sql`row_id in (select id from plan_row where engagement_id in ${engagements(id)})`,
   thread_answer: ofAssessments,
   practice_answer: ofAssessments,
   component_answer: ofAssessments,

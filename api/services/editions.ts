@@ -35,6 +35,8 @@ const IS_COPIED: { readonly [T in TableOfAssessment]: boolean | "by itself" } = 
   review_reply: false,
   review_request: false,
   review_decision: false,
+  // A member of an engagement is named by its first edition.
+  engagement_member: false,
   // They were asked about the assessment that is corrected, which keeps them.
   voice: false,
   voice_page: false,

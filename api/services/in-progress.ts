@@ -6,9 +6,9 @@ import { holdsWords } from "#model/home-lists.ts";
 import { IN_PROGRESS_AT_ONCE, type InProgressOrder, NOBODY_EDITS } from "#model/in-progress.ts";
 import { formsOfAddress } from "#model/mail-address.ts";
 import { pageOf } from "#model/paging.ts";
-import { ofCaller, ownAssessments } from "./access.ts";
+import { isOpenTo, isSeen, ofCaller, ownAssessments } from "./access.ts";
 import { describeAll } from "./assessments.ts";
-import { titleOf } from "./editions.ts";
+import { firstOf, titleOf } from "./editions.ts";
 import { listLocksAmong } from "./locks.ts";
 import type { Work } from "./work.ts";
 
@@ -76,11 +76,17 @@ export async function listInProgress(work: Work, query: InProgressQuery): Promis
   const fitting = all.filter(fits).sort(ORDERS[query.order]);
   const { page, pages, shown } = pageOf(fitting, IN_PROGRESS_AT_ONCE, query.page);
   const described = await describe(work, shown);
+  const engagements = await engagementsOf(work, shown);
   return {
     rows: shown.flatMap((row) => {
       const assessment = described.get(row.id);
       return assessment
-        ? [{ assessment, organization: { id: row.organization_id, name: row.organization }, changedAt: changedAt(row) }]
+        ? [
+            {
+              ...{ assessment, changedAt: changedAt(row), engagement: engagements.get(row.id) ?? null },
+              organization: { id: row.organization_id, name: row.organization },
+            },
+          ]
         : [];
     }),
     ...{ page, pages, matches: fitting.length, total: all.length },
@@ -106,4 +112,34 @@ async function describe(work: Work, shown: readonly Row[]) {
     .execute();
   const assessments = await describeAll(work, rows);
   return new Map(assessments.map((each) => [each.id, each.assessmentType === "P3M3" ? { ...each, threads: undefined } : each]));
+}
+
+/** The engagements of some assessments by their ids, with who is responsible there: only somebody who may see the organization. */
+async function engagementsOf(work: Work, shown: readonly Row[]): Promise<ReadonlyMap<number, InProgress["rows"][number]["engagement"]>> {
+  if (shown.length === 0) return new Map();
+  const members = await work.db
+    .selectFrom("engagement_member")
+    .innerJoin("engagement", "engagement.id", "engagement_member.engagement_id")
+    .innerJoin("organization", "organization.id", "engagement.organization_id")
+    .leftJoin("user", (join) =>
+      join
+        .onRef("user.id", "=", "engagement_member.responsible")
+        .onRef("user.team_id", "=", "organization.team_id")
+        .on("user.suspended_at", "is", null)
+        .on(isOpenTo(sql.ref("user.id"))),
+    )
+    .where(isSeen(work))
+    .where("engagement_member.assessment_id", "in", shown.map(firstOf))
+    .select(["assessment_id", "unit", "day", "engagement.id", "engagement.name", "user.id as userId", "user.email", "user.first_name"])
+    .execute();
+  const byFirst = new Map(members.map((member) => [member.assessment_id, member]));
+  return new Map(
+    shown.flatMap((row) => {
+      const member = byFirst.get(firstOf(row));
+      if (!member) return [];
+      const { id, name, unit, day, userId, email, first_name } = member;
+      const responsible = userId === null || email === null ? null : { id: userId, email, firstName: first_name };
+      return [[row.id, { id, name, unit, day, responsible }]];
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 /** Who can review an assessment (docs/rules/peer-review.md#who-may-approve). */
 import { sql } from "kysely";
 import type { Role } from "#model/contract/common.ts";
-import { type AssessmentRow, isOpenTo } from "./access.ts";
+import { type AssessmentRow, isOpenTo, type OrganizationRow } from "./access.ts";
 import { membersOf } from "./teams.ts";
 import { rolesIn } from "./users.ts";
 import type { Work } from "./work.ts";
@@ -22,11 +22,20 @@ export interface Member extends Colleague {
 
 /** Everybody of the team of an assessment, by address. */
 export async function teamOf(work: Work, row: AssessmentRow): Promise<Member[]> {
-  const rows = await membersOf(work, row.team_id)
+  const people = await teamAround(work, { id: row.organization_id, team_id: row.team_id });
+  return people.map(({ roles, ...each }) => ({ ...each, hasModel: roles.includes(row.model) }));
+}
+
+/** Everybody of the team of an organization, by address, with the models that they work with. */
+export async function teamAround(
+  work: Work,
+  organization: Pick<OrganizationRow, "id" | "team_id">,
+): Promise<(Omit<Member, "hasModel"> & { roles: readonly Role[] })[]> {
+  const rows = await membersOf(work, organization.team_id)
     .select(["id", "email", "first_name", "roles", "suspended_at", "is_unconfirmed"])
     .select(
       sql<number>`case when exists (
-        select 1 from organization where organization.id = ${row.organization_id} and ${isOpenTo(sql.ref("user.id"))}
+        select 1 from organization where organization.id = ${organization.id} and ${isOpenTo(sql.ref("user.id"))}
       ) then 1 else 0 end`.as("sees"),
     )
     .orderBy("email")
@@ -35,7 +44,7 @@ export async function teamOf(work: Work, row: AssessmentRow): Promise<Member[]> 
     ...{ id: each.id, email: each.email, firstName: each.first_name },
     isSuspended: each.suspended_at !== null,
     isUnconfirmed: each.is_unconfirmed === 1,
-    hasModel: rolesIn(each.roles).includes(row.model),
+    roles: rolesIn(each.roles),
     seesOrganization: each.sees === 1,
   }));
 }

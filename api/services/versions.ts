@@ -7,7 +7,10 @@ import { placeOf, type Subject } from "#model/contract/history.ts";
 import type { Work } from "./work.ts";
 
 /** The parts whose changes the history records by the same name. */
-type RecordedPart = Exclude<VersionedPart, "person" | "invitation" | "voice" | "voices" | "voicePage" | "point" | "review">;
+type RecordedPart = Exclude<
+  VersionedPart,
+  "person" | "invitation" | "voice" | "voices" | "voicePage" | "point" | "review" | "member" | "planRow"
+>;
 type AnyPart = PartAddress<VersionedPart>;
 
 /** A part: its name on the wire, and where it is stored. */
@@ -116,7 +119,7 @@ function begin(db: Db, part: AnyPart, orNext: boolean) {
 }
 
 const PAIR =
-  /^(answers|marks|note|flag|reason|evidence|wording|profile|scope|organization|style|earlier|targets|action|access|person|invitation|voice|voices|voicePage|teamName|point|review|teamRules)=(\d{1,10})$/;
+  /^(answers|marks|note|flag|reason|evidence|wording|profile|scope|organization|style|earlier|targets|action|access|person|invitation|voice|voices|voicePage|teamName|point|review|teamRules|engagement|member|planRow)=(\d{1,10})$/;
 
 /**
  * Reads the header `Made-From`, such as `answers=3, marks=7`.

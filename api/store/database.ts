@@ -8,6 +8,7 @@ import type { Status } from "#model/contract/assessments.ts";
 import type { Role } from "#model/contract/common.ts";
 import type { HistoryKind } from "#model/contract/history.ts";
 import type { Channel, RequestKind } from "#model/contract/outbox.ts";
+import type { EngagementPart, EngagementState, PlanKind, PlanState } from "#model/engagements.ts";
 import type { EvidenceKind } from "#model/evidence.ts";
 import type { Permission } from "#model/permissions.ts";
 
@@ -650,6 +651,66 @@ export interface ReviewDecisionTable {
   content: string | null;
 }
 
+/** A job for one client (docs/rules/engagements.md). */
+export interface EngagementTable {
+  id: Generated<number>;
+  organization_id: number;
+  name: string;
+  sponsor: string;
+  purpose: string;
+  included: string;
+  excluded: string;
+  /** Days such as 2026-11-05. */
+  start_day: string | null;
+  end_day: string | null;
+  state: EngagementState;
+  closed_at: string | null;
+  /** JSON: names, in their order. */
+  units: string;
+  /** When the names of people of the client were forgotten last. */
+  forgotten_at: string | null;
+}
+
+/** The part that somebody of the team has in an engagement. */
+export interface EngagementPersonTable {
+  engagement_id: number;
+  user_id: number;
+  part: EngagementPart;
+}
+
+/** An assessment that belongs to an engagement, named by its first edition. */
+export interface EngagementMemberTable {
+  assessment_id: number;
+  engagement_id: number;
+  /** Empty for none. */
+  unit: string;
+  /** Somebody of the team. */
+  responsible: number | null;
+  day: string | null;
+}
+
+/** A row of the plan of an engagement. */
+export interface PlanRowTable {
+  id: Generated<number>;
+  engagement_id: number;
+  kind: PlanKind;
+  what: string;
+  /** JSON: names of people of the client, until they are forgotten. */
+  with_whom: string;
+  /** JSON. */
+  topics: string;
+  day: string | null;
+  state: PlanState;
+  changed_by: number;
+  changed_at: string;
+}
+
+/** Somebody of the team who does what a row of the plan says. */
+export interface PlanPersonTable {
+  row_id: number;
+  user_id: number;
+}
+
 /** One of the client's people, with a sheet to fill in (docs/rules/voices.md). */
 export interface VoiceTable {
   id: Generated<number>;
@@ -765,6 +826,11 @@ export interface Database {
   review_reply: ReviewReplyTable;
   review_request: ReviewRequestTable;
   review_decision: ReviewDecisionTable;
+  engagement: EngagementTable;
+  engagement_person: EngagementPersonTable;
+  engagement_member: EngagementMemberTable;
+  plan_row: PlanRowTable;
+  plan_person: PlanPersonTable;
   voice: VoiceTable;
   voice_page: VoicePageTable;
   voice_setting: VoiceSettingTable;

@@ -9,6 +9,7 @@ export const TEAM_KIND_GROUPS: readonly { id: string; label: string; kinds: read
   { id: "organizations", label: "Organizations", kinds: ["organization"] },
   { id: "access", label: "Who may see an organization", kinds: ["access"] },
   { id: "plans", label: "Actions, targets and earlier scores", kinds: ["action", "actionRemark", "targets", "earlier"] },
+  { id: "engagements", label: "Engagements", kinds: ["engagement", "engagementMember", "engagementPlan"] },
   {
     id: "people",
     label: "People",

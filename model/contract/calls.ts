@@ -13,6 +13,7 @@ import { created, queryId, queryIds, refList } from "./common.ts";
 import * as comparison from "./comparison.ts";
 import * as demo from "./demo.ts";
 import * as earlierScores from "./earlier-scores.ts";
+import * as engagements from "./engagements.ts";
 import * as evidence from "./evidence.ts";
 import * as forYou from "./for-you.ts";
 import * as history from "./history.ts";
@@ -45,6 +46,9 @@ const NO_EARLIER = { 404: "There is no such organization, or it has no such row"
 const NO_ACTION = { 404: "There is no such organization, or it has no such action" };
 const NO_ASSESSMENT = { 404: "There is no such assessment" };
 const NO_POINT = { 404: "There is no such assessment, or it has no such review point" };
+const NO_ENGAGEMENT = { 404: "There is no such engagement" };
+const NO_MEMBER = { 404: "There is no such engagement, or it has no such assessment" };
+const NO_PLAN_ROW = { 404: "There is no such engagement, or its plan has no such row" };
 const NO_VOICE = { 404: "There is no such assessment, or it has no such voice" };
 const NO_PAGE = { 404: "The sheet has no such page" };
 const SHEET_CLOSED = { 409: "The sheet is closed" };
@@ -1225,6 +1229,109 @@ export const CONTRACT = {
       refusals: { ...NO_ASSESSMENT, 412: "The content has changed since the caller has seen it", ...INVALID },
       changes: ["review"],
       extension: "peer-review",
+    },
+  },
+
+  /** Jobs for one client. */
+  engagements: {
+    list: get("/engagements", "The engagements of the caller's team, those that end first before, 50 at a time", engagements.engagements, {
+      query: engagements.engagementsQuery,
+      refusals: INVALID,
+      extension: "engagements",
+    } as const),
+    create: {
+      method: "POST",
+      path: "/organizations/{id}/engagements",
+      summary: "Creates an engagement",
+      status: 201,
+      body: engagements.engagementForm,
+      answer: created,
+      refusals: { ...NO_ORGANIZATION, ...INVALID },
+      extension: "engagements",
+    },
+    get: get("/engagements/{id}", "An engagement with all that its overview shows", engagements.engagement, {
+      refusals: NO_ENGAGEMENT,
+      extension: "engagements",
+    } as const),
+    put: {
+      method: "PUT",
+      path: "/engagements/{id}",
+      summary: "Changes its texts, days, units and people",
+      status: 204,
+      body: engagements.engagementForm,
+      refusals: { ...NO_ENGAGEMENT, ...MOVED, ...INVALID },
+      changes: ["engagement"],
+      extension: "engagements",
+    },
+    state: {
+      method: "PUT",
+      path: "/engagements/{id}/state",
+      summary: "Says how far it is; a closed one is opened again so",
+      status: 204,
+      body: engagements.engagementStateForm,
+      refusals: { ...NO_ENGAGEMENT, ...MOVED, ...INVALID },
+      changes: ["engagement"],
+      extension: "engagements",
+    },
+    remove: {
+      method: "POST",
+      path: "/engagements/{id}/remove",
+      summary: "Deletes it with its plan; its assessments stay",
+      status: 204,
+      refusals: { ...NO_ENGAGEMENT, ...MOVED, ...INVALID },
+      changes: ["engagement"],
+      extension: "engagements",
+    },
+    member: {
+      method: "PUT",
+      path: "/engagements/{id}/members/{memberId}",
+      summary: "Adds an assessment, or changes what is said of it there",
+      status: 204,
+      body: engagements.engagementMemberForm,
+      refusals: { ...NO_MEMBER, ...MOVED, ...INVALID },
+      changes: ["member"],
+      extension: "engagements",
+    },
+    removeMember: {
+      method: "POST",
+      path: "/engagements/{id}/members/{memberId}/remove",
+      summary: "Takes an assessment out; the assessment stays",
+      status: 204,
+      refusals: { ...NO_MEMBER, ...MOVED, ...INVALID },
+      changes: ["member"],
+      extension: "engagements",
+    },
+    plan: get("/engagements/{id}/plan", "The rows of its plan, by day", engagements.plan, {
+      refusals: NO_ENGAGEMENT,
+      extension: "engagements",
+    } as const),
+    addRows: {
+      method: "POST",
+      path: "/engagements/{id}/plan",
+      summary: "Adds rows to the plan: all of them, or none",
+      status: 204,
+      body: engagements.planRowsForm,
+      refusals: { ...NO_ENGAGEMENT, ...INVALID },
+      extension: "engagements",
+    },
+    row: {
+      method: "PUT",
+      path: "/engagements/{id}/plan/{rowId}",
+      summary: "Changes a row of the plan",
+      status: 204,
+      body: engagements.planRowForm,
+      refusals: { ...NO_PLAN_ROW, ...MOVED, ...INVALID },
+      changes: ["planRow"],
+      extension: "engagements",
+    },
+    removeRow: {
+      method: "POST",
+      path: "/engagements/{id}/plan/{rowId}/remove",
+      summary: "Removes a row of the plan",
+      status: 204,
+      refusals: { ...NO_PLAN_ROW, ...MOVED, ...INVALID },
+      changes: ["planRow"],
+      extension: "engagements",
     },
   },
 

@@ -104,6 +104,9 @@ export const versions = z.object({
   point: z.number().optional(),
   review: z.number().optional(),
   teamRules: z.number().optional(),
+  engagement: z.number().optional(),
+  member: z.number().optional(),
+  planRow: z.number().optional(),
 });
 export type Versions = z.infer<typeof versions>;
 export type VersionedPart = keyof Versions;

@@ -23,6 +23,15 @@ export const reviewAsked = z.object({
   until: z.iso.date(),
 });
 
+/** The caller is to do what a row of a plan says (extension `engagements`). */
+export const planRowOfMine = z.object({
+  engagement: z.object({ id, name: z.string() }),
+  organization: z.object({ id, name: z.string() }),
+  kind: z.string(),
+  what: z.string(),
+  day: z.string().nullable(),
+});
+
 export const forYouQuery = z.object({
   page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1).meta({ type: "integer" }),
 });
@@ -32,7 +41,7 @@ export type ForYouQuery = z.output<typeof forYouQuery>;
 export const forYou = z.object({
   items: z.array(
     z.object({
-      /** `access`, `review`, or one that a newer upstream has. */
+      /** `access`, `review`, `plan`, or one that a newer upstream has. */
       kind: z.string(),
       at: z.iso.datetime(),
       /** Who did it; null for an operator. */
@@ -41,6 +50,8 @@ export const forYou = z.object({
       access: accessNews.optional(),
       /** Of the kind `review`. */
       review: reviewAsked.optional(),
+      /** Of the kind `plan`. */
+      plan: planRowOfMine.optional(),
     }),
   ),
   page: z.number(),

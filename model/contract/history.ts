@@ -75,6 +75,9 @@ export const historyKind = z.enum([
   "invitationName",
   "access",
   "teamRules",
+  "engagement",
+  "engagementMember",
+  "engagementPlan",
 ]);
 export type HistoryKind = z.infer<typeof historyKind>;
 

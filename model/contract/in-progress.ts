@@ -2,7 +2,7 @@ import { z } from "zod";
 import { IN_PROGRESS_ORDERS } from "../in-progress.ts";
 import { SEARCH_MAX } from "../search.ts";
 import { assessment } from "./assessments.ts";
-import { mailAddress, queryId, ref, role } from "./common.ts";
+import { id, mailAddress, queryId, ref, role } from "./common.ts";
 
 /** An assessment has to match all parts that are present. */
 export const inProgressQuery = z.object({
@@ -29,6 +29,16 @@ export const inProgress = z.object({
       organization: ref,
       /** When it was changed last, or else created. */
       changedAt: z.string(),
+      /** The engagement that it belongs to, who is responsible there, and until when (extension `engagements`). */
+      engagement: z
+        .object({
+          id,
+          name: z.string(),
+          unit: z.string(),
+          responsible: z.object({ id, email: mailAddress, firstName: z.string().nullable() }).nullable(),
+          day: z.string().nullable(),
+        })
+        .nullish(),
     }),
   ),
   page: z.number().int(),

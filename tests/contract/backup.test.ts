@@ -106,6 +106,15 @@ async function filled(kind: Kind): Promise<TestApi> {
   expectStatus(await client.post(`/assessments/${p3m3}/peer-review/requests`, reviewRequest), 204);
   const { seen } = expectStatus(await reader.get(`/assessments/${p3m3}/peer-review`), 200).body;
   expectStatus(await reader.post(`/assessments/${p3m3}/peer-review/decisions`, { decision: "approved", text: "Fünf", seen }), 204);
+  const engagement = {
+    ...{ name: "Fünf’", sponsor: "Zeilen", purpose: "", included: "", excluded: "", start: null, end: null },
+    ...{ units: ["Zeilen"], people: [{ id: colleagues[0].id, part: "reviewer" }] },
+  };
+  const { id: engagementId } = expectStatus(await client.post(`/organizations/${organization}/engagements`, engagement), 201).body;
+  const member = { unit: "Zeilen", responsible: colleagues[0].id, day: null };
+  expectStatus(await client.put(`/engagements/${engagementId}/members/${p3m3}`, member), 204);
+  const planRow = { kind: "interview", what: "", withWhom: ["Fünf"], topics: [], who: [colleagues[0].id], day: null, state: "open" };
+  expectStatus(await client.post(`/engagements/${engagementId}/plan`, { rows: [planRow] }), 204);
   const earlier = { model: "ITIL", scope: null, date: "2021-05-03", source: "Fünf\u2019", maturity: null };
   const scores = [{ code: "CI", score: 2.5 }];
   expectStatus(await client.post(`/organizations/${organization}/earlier-scores`, { ...earlier, scores }), 201);

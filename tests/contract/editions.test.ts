@@ -31,6 +31,7 @@ const NOT_COPIED: Record<string, string> = {
   review_reply: "their replies",
   review_request: "who was asked to review that one",
   review_decision: "who approved that one",
+  engagement_member: "it is a member by its first edition",
   voice: "who was asked about the one that is corrected",
   voice_page: "what they said about it",
   voice_setting: "what its result shows of that",

@@ -53,6 +53,10 @@ interface Ids {
   voice: number;
   point: number;
   removedPoint: number;
+  engagement: number;
+  removedEngagement: number;
+  planRow: number;
+  removedRow: number;
   /** Another colleague of the owner. */
   reviewer: number;
   action: number;
@@ -88,7 +92,15 @@ const actionOf = ({ p3m3 }: Pick<Ids, "p3m3">) => ({
 const SHEET = { places: ["thread/1/6"], until: "2026-12-01", message: "", checksFacts: false };
 const SOMEBODY = { name: "Jane", role: "Manager", email: null };
 const POINT = { about: "thread/1/6", text: "Who says so?" };
+const ENGAGEMENT = {
+  ...{ name: "Three scopes", sponsor: "", purpose: "", included: "", excluded: "", start: null, end: null },
+  ...{ units: [], people: [] },
+};
+const MEMBER = { unit: "", responsible: null, day: null };
+const PLAN_ROW = { kind: "interview", what: "", withWhom: ["Anna"], topics: [], who: [], day: null, state: "open" };
 const DONE = [401, 404, 403, 403, 403, 204] as const;
+/** A colleague without the role may change an engagement. */
+const OF_ENGAGEMENT = [401, 404, 204, 403, 403, 204] as const;
 const CREATED = [401, 404, 403, 403, 403, 201] as const;
 const EARLIER = {
   ...{ model: "P3M3", scope: "Project", date: "2021-05-03", source: "Report", maturity: null },
@@ -253,6 +265,18 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
     DONE,
     () => ({ decision: "sentBack", text: "The names are wrong", seen: "" }),
   ],
+  ["GET", () => "/engagements", ANYBODY],
+  ["POST", (ids) => `/organizations/${ids.organization}/engagements`, [401, 404, 201, 403, 403, 201], () => ENGAGEMENT],
+  ["GET", (ids) => `/engagements/${ids.engagement}`, ORGANIZATION_READ],
+  ["PUT", (ids) => `/engagements/${ids.engagement}`, OF_ENGAGEMENT, () => ENGAGEMENT],
+  ["PUT", (ids) => `/engagements/${ids.engagement}/state`, OF_ENGAGEMENT, () => ({ state: "running" })],
+  ["PUT", (ids) => `/engagements/${ids.engagement}/members/${ids.p3m3}`, DONE, () => MEMBER],
+  ["GET", (ids) => `/engagements/${ids.engagement}/plan`, ORGANIZATION_READ],
+  ["POST", (ids) => `/engagements/${ids.engagement}/plan`, OF_ENGAGEMENT, () => ({ rows: [PLAN_ROW] })],
+  ["PUT", (ids) => `/engagements/${ids.engagement}/plan/${ids.planRow}`, OF_ENGAGEMENT, () => PLAN_ROW],
+  ["POST", (ids) => `/engagements/${ids.engagement}/plan/${ids.removedRow}/remove`, [401, 404, 204, 403, 403, 404], () => ({})],
+  ["POST", (ids) => `/engagements/${ids.engagement}/members/${ids.p3m3}/remove`, DONE, () => ({})],
+  ["POST", (ids) => `/engagements/${ids.removedEngagement}/remove`, [401, 404, 204, 404, 404, 404], () => ({})],
   ["GET", () => "/team/rules", LEADS],
   ["PUT", () => "/team/rules", LEADS, () => ({ fourEyes: false, reason: "" })],
   ["GET", () => "/team/name", LEADS],
@@ -360,11 +384,18 @@ describe("who may do what", () => {
         const sessions: { id: string; current: boolean }[] = (await owner.get("/auth/sessions")).body;
         const invited = { people: [{ email: "invited@rights.example" }], permission: "assessor", roles: ["ITIL"] };
         const { people } = (await owner.get("/people")).body;
+        const engagement = expectStatus(await owner.post(`/organizations/${organization}/engagements`, ENGAGEMENT), 201).body.id;
+        expectStatus(await owner.post(`/engagements/${engagement}/plan`, { rows: [PLAN_ROW, PLAN_ROW] }), 204);
+        const { rows: planRows } = expectStatus(await owner.get(`/engagements/${engagement}/plan`), 200).body;
         ids = {
           person: people.find(({ email }: { email: string }) => email === "leo@rights.example").id,
           reviewer: people.find(({ email }: { email: string }) => email === "rita@rights.example").id,
           point: expectStatus(await owner.post(`/assessments/${p3m3}/review-points`, POINT), 201).body.id,
           removedPoint: expectStatus(await owner.post(`/assessments/${p3m3}/review-points`, POINT), 201).body.id,
+          engagement,
+          removedEngagement: expectStatus(await owner.post(`/organizations/${organization}/engagements`, ENGAGEMENT), 201).body.id,
+          planRow: planRows[0].id,
+          removedRow: planRows[1].id,
           invitation: expectStatus(await owner.post("/invitations", invited), 200).body.people[0].invitation,
           earlier: expectStatus(await owner.post(`/organizations/${organization}/earlier-scores`, EARLIER), 201).body.id,
           action: expectStatus(await owner.post(`/organizations/${organization}/actions`, actionOf({ p3m3 })), 201).body.id,

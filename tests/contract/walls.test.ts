@@ -17,7 +17,7 @@ import {
 } from "./scenario.ts";
 
 /** What belongs to an organization, and where the values of calls come from. */
-type Subject = "organization" | "p3m3" | "itil" | "done" | "later";
+type Subject = "organization" | "p3m3" | "itil" | "done" | "later" | "engagement";
 /** Of an organization: its assessments, and what they hold. */
 interface Ids extends Record<Subject, number> {
   action: number;
@@ -25,6 +25,7 @@ interface Ids extends Record<Subject, number> {
   evidence: number;
   voice: number;
   point: number;
+  planRow: number;
   question: number;
   diagnostic: number;
   answers: unknown;
@@ -55,6 +56,11 @@ const EARLIER = {
 };
 const TARGETS = { model: "P3M3", scope: "Programme", targets: [{ code: "OG", score: 4, date: "2027-06-30", reason: "Agreed" }] };
 const SHEET = { places: ["thread/1/6"], until: "2026-12-01", message: "", checksFacts: false };
+const ENGAGEMENT = {
+  ...{ name: "Three scopes", sponsor: "", purpose: "", included: "", excluded: "", start: null, end: null },
+  ...{ units: [], people: [] },
+};
+const PLAN_ROW = { kind: "interview", what: "", withWhom: ["Anna"], topics: [], who: [], day: null, state: "open" };
 const POINT = { about: "thread/1/6", text: "Who says so?" };
 const SOMEBODY = { name: "Jane", role: "Manager", email: null };
 const P3M3 = { assessmentType: "P3M3", name: "Spring review" };
@@ -65,11 +71,14 @@ const actionOf = ({ p3m3 }: Pick<Ids, "p3m3">) => ({
 const organization = (rest: Omit<About, "about"> = {}): About => ({ about: "organization", ...rest });
 const p3m3 = (rest: Omit<About, "about"> = {}): About => ({ about: "p3m3", ...rest });
 const itil = (rest: Omit<About, "about"> = {}): About => ({ about: "itil", ...rest });
+const engagement = (rest: Omit<About, "about"> = {}): About => ({ about: "engagement", ...rest });
 const ofOrganization = ({ organization: id }: Ids) => ({ organization: id });
 const ofEarlier = ({ earlier }: Ids) => ({ earlierId: earlier });
 const ofAction = ({ action }: Ids) => ({ actionId: action });
 const ofEvidence = ({ evidence }: Ids) => ({ evidenceId: evidence });
 const ofPoint = ({ point }: Ids) => ({ pointId: point });
+const ofMember = ({ p3m3: id }: Ids) => ({ memberId: id });
+const ofPlanRow = ({ planRow }: Ids) => ({ rowId: planRow });
 const ofVoice = ({ voice }: Ids) => ({ voiceId: voice });
 const ofPlace = () => PLACE;
 
@@ -210,6 +219,18 @@ const VERDICTS: Record<string, Verdict> = {
   "peerReview.get": p3m3(),
   "peerReview.ask": p3m3({ body: () => ({ people: [], message: "", until: "2099-12-01" }) }),
   "peerReview.decide": p3m3({ body: () => ({ decision: "sentBack", text: "The names are wrong", seen: "" }) }),
+  "engagements.list": "list",
+  "engagements.create": organization({ body: () => ENGAGEMENT }),
+  "engagements.get": engagement(),
+  "engagements.put": engagement({ body: () => ENGAGEMENT }),
+  "engagements.state": engagement({ body: () => ({ state: "running" }) }),
+  "engagements.member": engagement({ with: ofMember, body: () => ({ unit: "", responsible: null, day: null }) }),
+  "engagements.plan": engagement(),
+  "engagements.addRows": engagement({ body: () => ({ rows: [PLAN_ROW] }) }),
+  "engagements.row": engagement({ with: ofPlanRow, body: () => PLAN_ROW }),
+  "engagements.removeRow": engagement({ with: ofPlanRow }),
+  "engagements.removeMember": engagement({ with: ofMember }),
+  "engagements.remove": engagement(),
   "teamRules.get": "list",
   "teamRules.put": "of the team",
   "style.get": "list",
@@ -277,7 +298,7 @@ const FOR_LEADS = ["walls.get", "walls.put"];
 /** What answers 404 to those who are named as well, because there is no such thing. */
 const NOT_THERE = ["itil.results"];
 
-const NONE: Subject[] = ["organization", "p3m3", "itil", "done", "later"];
+const NONE: Subject[] = ["organization", "p3m3", "itil", "done", "later", "engagement"];
 const unknown = (ids: Ids): Ids => ({ ...ids, ...Object.fromEntries(NONE.map((name) => [name, 2_000_000_000])) });
 
 async function send(client: Client, { call, verdict }: (typeof CALLS)[number], ids: Ids) {
@@ -332,7 +353,12 @@ async function fill(client: Client, organizationId: number): Promise<Ids> {
   const [question] = (await client.get(`/P3M3/assessments/${open}/questions?p=1&t=6`)).body;
   const [component] = (await client.get(`/itil/assessments/${service}/questions/maturity`)).body;
   const at = `/organizations/${organizationId}`;
+  const engagementId = expectStatus(await client.post(`${at}/engagements`, ENGAGEMENT), 201).body.id;
+  expectStatus(await client.put(`/engagements/${engagementId}/members/${open}`, { unit: "", responsible: null, day: null }), 204);
+  expectStatus(await client.post(`/engagements/${engagementId}/plan`, { rows: [PLAN_ROW] }), 204);
   return {
+    engagement: engagementId,
+    planRow: expectStatus(await client.get(`/engagements/${engagementId}/plan`), 200).body.rows[0].id,
     ...{ organization: organizationId, p3m3: open, itil: service, done },
     later: await createAgain(client, organizationId, done),
     action: expectStatus(await client.post(`${at}/actions`, actionOf({ p3m3: open })), 201).body.id,

@@ -698,6 +698,40 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "keeps an engagement with its assessments and its plan, and deletes it without them",
+    extension: "engagements",
+    async run({ client }, made) {
+      const { engagements, assessments } = callsOf(client);
+      const form = {
+        ...{ name: "Three scopes", sponsor: "", purpose: "Why", included: "", excluded: "", start: "2026-11-02", end: null },
+        ...{ units: ["North"], people: [] },
+      };
+      const of = { id: (await engagements.create({ id: made.organization, body: form })).id };
+      await refusal(client, CONTRACT.engagements.create, { id: made.organization, body: { ...form, end: "2026-11-01" } }, [422]);
+      const member = { unit: "North", responsible: null, day: "2026-12-01" };
+      await engagements.member({ ...of, memberId: made.p3m3, body: member });
+      await refusal(client, CONTRACT.engagements.member, { ...of, memberId: made.p3m3, body: { ...member, unit: "West" } }, [422]);
+      const { members } = await engagements.get(of);
+      alike([members.length, members[0]?.unit, members[0]?.day], [1, "North", "2026-12-01"]);
+      const text = { kind: "interview", what: "", day: null, state: "open" } as const;
+      const row = { ...text, withWhom: ["Anna"], topics: ["OG"], who: [] };
+      await engagements.addRows({ ...of, body: { rows: [row] } });
+      const [stored] = (await engagements.plan(of)).rows;
+      alike([stored?.people, stored?.withWhom, stored?.topics], [1, ["Anna"], ["OG"]]);
+      await engagements.row({ ...of, rowId: stored?.id ?? 0, body: { ...row, state: "done" } });
+      alike((await engagements.get(of)).plan, { rows: 1, done: 1, late: 0 });
+      await engagements.state({ ...of, body: { state: "closed" } });
+      await refusal(client, CONTRACT.engagements.addRows, { ...of, body: { rows: [row] } }, [422]);
+      ok(!(await engagements.list({})).engagements.some(({ id }) => id === of.id), "closed ones are left out");
+      await engagements.state({ ...of, body: { state: "running" } });
+      await engagements.removeRow({ ...of, rowId: stored?.id ?? 0 });
+      await engagements.removeMember({ ...of, memberId: made.p3m3 });
+      await engagements.remove(of);
+      await refusal(client, CONTRACT.engagements.get, of, [404]);
+      await assessments.get({ id: made.p3m3 });
+    },
+  },
+  {
     name: "lists what waits for the caller",
     extension: "for-you",
     async run({ client }) {

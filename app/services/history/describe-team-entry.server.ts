@@ -54,6 +54,12 @@ const ACTION = { title: "Action", why: "Why", owner: "Owner", due: "Due", state:
 const EARLIER = { model: "Model", scope: "Scope", date: "Assessed", source: "Source", maturity: "Maturity" };
 const STYLE = { name: "Name", accent: "Colour", confidentiality: "Confidentiality", footer: "Footer" };
 
+const ENGAGEMENT = { name: "Name", state: "State", start: "Start", end: "End", units: "Units", people: "People" };
+const engagementOf = ({ before, after }: TeamHistoryEntry) => {
+  const name = nameIn(after, "engagement") ?? nameIn(before, "engagement");
+  return name ? `: ${name}` : "";
+};
+
 const did = ({ before, after }: TeamHistoryEntry) => (before === undefined ? "added" : after === undefined ? "removed" : "changed");
 const nameIn = (value: unknown, field: string) => fieldsOf({ [field]: "it" }, value).it;
 
@@ -116,6 +122,23 @@ const KINDS: Readonly<Record<string, (entry: TeamHistoryEntry) => Said | undefin
     const text = nameIn(after, "text");
     return { words: "Remark on an action", texts: text === undefined ? undefined : { before: "", after: text } };
   },
+  engagement: (entry) => {
+    const name = nameIn(entry.after, "name") ?? nameIn(entry.before, "name");
+    const verb = entry.before === undefined ? "created" : entry.after === undefined ? "deleted" : "changed";
+    return { words: `Engagement ${verb}${name ? `: ${name}` : ""}`, changes: compared(ENGAGEMENT, entry) };
+  },
+  engagementMember: (entry) => {
+    const verb = entry.before === undefined ? "joined" : entry.after === undefined ? "taken out of" : "changed in";
+    const id = nameIn(entry.after, "assessment") ?? nameIn(entry.before, "assessment") ?? "";
+    return {
+      words: `Assessment ${id} ${verb} the engagement${engagementOf(entry)}`,
+      changes: compared({ unit: "Unit", day: "Day" }, entry),
+    };
+  },
+  engagementPlan: (entry) => ({
+    words: `Row of the plan ${did(entry)}${engagementOf(entry)}`,
+    changes: compared({ kind: "Kind", day: "Day", state: "State" }, entry),
+  }),
   teamRules: rulesInWords,
   style: (entry) => ({ words: "House style of the team changed", changes: compared(STYLE, entry) }),
   signedIn: ({ after }) => ({ words: "Signed in", changes: changedFields({}, { Device: textOf(after) }) }),
