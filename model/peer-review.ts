@@ -117,6 +117,19 @@ export function changeInWords({ part, count }: CoveredChange): string {
   return counted(count, words.one, words.many);
 }
 
+interface DecisionLike {
+  by: string;
+  decision: string;
+  changed: readonly unknown[] | null;
+}
+
+/** Whether a decision is an approval of what is there now (docs/rules/peer-review.md#what-an-approval-covers). */
+export const isCurrent = ({ decision, changed }: DecisionLike): boolean => decision === "approved" && changed?.length === 0;
+
+/** The newest decision of each person, which counts (docs/rules/peer-review.md#who-may-approve). @param decisions the newest first */
+export const newestOfEach = <Decision extends DecisionLike>(decisions: readonly Decision[]): Decision[] =>
+  decisions.filter(({ by }, index) => decisions.findIndex((each) => each.by === by) === index);
+
 /** The content in one order, as a text: equal contents are equal texts. */
 export function canonical(content: Covered): string {
   const sorted = COVERED_PART_NAMES.map((part) => [

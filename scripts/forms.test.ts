@@ -10,6 +10,7 @@ const SENT_BY_BROWSER: Record<string, string> = {
   "components/results/Misfits.tsx": "holds no text; script saves the texts beside it",
   "components/results/ReportForm.tsx": "the way back of the browser has its texts",
   "components/results/ReportTextForm.tsx": "script saves each text and keeps it",
+  "components/reviews/OnReport.tsx": "the way back of the browser has its texts",
   "components/session/Devices.tsx": "holds no text",
   "components/session/EntryPages.tsx": "holds no text",
   "components/session/JoinPages.tsx": "holds no text",

@@ -220,7 +220,7 @@ export interface ReportPage {
   archived?: string;
   /** The texts of the cover; absent where the upstream keeps no texts, and for those who may not write them. */
   cover?: CoverTexts;
-  /** The recommended steps, and empty rows; absent as the cover is. */
+  /** The recommended steps, with empty rows for those who may write them; absent where the upstream keeps no texts. */
   steps?: StepFormRow[];
   /** The notes of the assessors with their ticks; absent without any, and where the upstream keeps no list. */
   notes?: NoteList;

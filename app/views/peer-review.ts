@@ -127,6 +127,39 @@ export interface ReviewReply {
   result: SubmissionResult<string[]>;
 }
 
+/** Names the forms of review points on the screen of the report, and the part of the page with what was decided. */
+export const REPORT_REVIEW = "peer-review";
+/** The form by which an approval fills the cover's reviewer. */
+export const REVIEWER_FORM = "reviewer";
+/** Where the points about a text are on the screen of the report. */
+export const besideId = (part: string) => `points-${part}`;
+
+/** An approval on the screen of the report. */
+export interface ReportDecision extends DecisionView {
+  /** Of an approval that holds: whose, and the name that the cover gets, unless nobody knows one. */
+  approver?: { by: string; name: string | undefined };
+}
+
+/** What the screen of the report has of the peer review (docs/rules/peer-review.md#on-the-reports-screen). */
+export interface ReportReview {
+  /** What the newest decision of each person says. */
+  decisions: ReportDecision[];
+  /** Open points, wherever they are. */
+  open: number;
+  /** The points about each text, by its part. */
+  points: Readonly<Record<string, PointView[]>>;
+  /** How many points about texts have no room here. */
+  further: number;
+  /** Whether the reader may write points. */
+  mayWrite: boolean;
+  /** Whether anybody has used the peer review of the assessment. */
+  isUsed: boolean;
+  /** Tells a form that is sent twice. */
+  formId: string;
+  /** The screen of the peer review. */
+  all: string;
+}
+
 export const RULES_LABELS = {
   fourEyes: "Somebody else has to approve before an assessment is submitted",
   reason: "Why it is switched off",

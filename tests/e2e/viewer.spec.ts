@@ -31,10 +31,10 @@ const test = base.extend<{ left: Record<"organization" | "open" | "itil" | "comp
   },
 });
 
-/** What can be typed into, or pressed to change something. */
+/** Controls that change something. Review points are left out, because viewers write them. */
 const controls = (page: Page) =>
   page.locator(
-    'main :is(textarea, [contenteditable], form[method="post"] :is(input:not([type="hidden"]), select, button:not([type="button"]))):enabled',
+    'main :is(textarea, [contenteditable], form[method="post"] :is(input:not([type="hidden"]), select, button:not([type="button"]))):enabled:not([form^="add-point-"])',
   );
 
 test("a viewer's screens are accessible, fit a phone and hold no control that writes", { tag: "@js" }, async ({

@@ -1,14 +1,14 @@
 /** Peer review, as people without script see it (docs/rules/peer-review.md). */
-import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { reviewMessages } from "#model/peer-review.ts";
-import { answerAll, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import { expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
-import { Visitor } from "../support/form-driver.ts";
+import type { Visitor } from "../support/form-driver.ts";
 import { status } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults, apiClient } from "../support/seed.ts";
+import type { AppWithFaults } from "../support/seed.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { textsOf } from "./questions.ts";
+import { reviewingTeam } from "./reviews.ts";
 import { messagesOf } from "./wizard.ts";
 
 let app: AppWithFaults;
@@ -18,31 +18,12 @@ beforeAll(async () => {
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
 
-type Server = Pick<AppWithFaults, "databaseUrl" | "url" | "entryLink">;
-
-/** A lead who has answered everything, and a viewer of the same team, each also in a browser. */
-async function team({ databaseUrl, url, entryLink }: Server) {
-  const name = `Team ${randomUUID()}`;
-  const enter = async (who: string, permission: "lead" | "viewer") => {
-    const email = `${who}.${randomUUID().slice(0, 8)}@example.org`.toLowerCase();
-    const client = await apiClient(databaseUrl, email, { team: name, permission });
-    return { email, client, visitor: await new Visitor(url).enter(await entryLink(email)) };
-  };
-  const [lead, partner] = [await enter("Ann", "lead"), await enter("Kim", "viewer")];
-  const { people } = expectStatus(await lead.client.get("/people"), 200).body;
-  for (const { id: person, email } of people)
-    expectStatus(await lead.client.put(`/people/${person}`, { firstName: email.startsWith("ann") ? "Ann" : "Kim" }), 200);
-  const id = await createP3M3(lead.client, await createOrganization(lead.client), { perspectiveIds: [1], threadIds: [1, 2] });
-  await answerAll(lead.client, id, "FRNNN");
-  return { lead, partner, id, screen: `/assessments/${id}/peer-review` };
-}
-
 const pointsOf = async (client: Client, id: number) => expectStatus(await client.get(`/assessments/${id}/review-points`), 200).body.points;
 const write = (visitor: Visitor, text: string) =>
   visitor.form("Write a review point").fill("Review point", text).submit("Add review point");
 
 test("a viewer writes a point, the assessor replies and settles it, and removing asks first", async () => {
-  const { lead, partner, id, screen } = await team(app);
+  const { lead, partner, id, screen } = await reviewingTeam(app);
   await partner.visitor.get(`${screen}?new=thread/1/1/statement/2`);
   await write(partner.visitor, "x".repeat(2_001));
   expect([partner.visitor.status, messagesOf(partner.visitor, "text")]).toEqual([400, "Please use at most 2,000 characters."]);
@@ -75,7 +56,7 @@ test("a viewer writes a point, the assessor replies and settles it, and removing
 });
 
 test("removing asks first, and says what goes", async () => {
-  const { lead, partner, id, screen } = await team(app);
+  const { lead, partner, id, screen } = await reviewingTeam(app);
   await partner.visitor.get(screen);
   await write(partner.visitor, "Who says so?");
   const [{ id: point }] = await pointsOf(lead.client, id);
@@ -89,7 +70,7 @@ test("removing asks first, and says what goes", async () => {
 });
 
 test("somebody who is asked reads it at home, sends it back, and approves; what changes since is said with a link", async () => {
-  const { lead, partner, id, screen } = await team(app);
+  const { lead, partner, id, screen } = await reviewingTeam(app);
   await lead.visitor.get(screen);
   await lead.visitor.form("Ask for a peer review").submit("Ask");
   expect([lead.visitor.status, lead.visitor.text()]).toEqual([400, expect.stringContaining(reviewMessages.nobodyAsked)]);
@@ -132,7 +113,7 @@ test("somebody who is asked reads it at home, sends it back, and approves; what 
 });
 
 test("with the rule of four eyes the screen says who could approve, and a submission is refused with the same words", async () => {
-  const { lead, partner, id, screen } = await team(app);
+  const { lead, partner, id, screen } = await reviewingTeam(app);
   await lead.visitor.get("/people");
   await lead.visitor.follow("Rules of the team");
   await lead.visitor.form("Four eyes").submit("Switch it on");
@@ -156,7 +137,7 @@ test("with the rule of four eyes the screen says who could approve, and a submis
 });
 
 test("a fault loses nothing that was typed, and an archived assessment has no forms", async () => {
-  const { lead, partner, id, screen } = await team(app);
+  const { lead, partner, id, screen } = await reviewingTeam(app);
   await partner.visitor.get(screen);
   app.upstream.on("POST", `/assessments/${id}/review-points`, status(502));
   await write(partner.visitor, "Who says so?");
@@ -170,7 +151,7 @@ test("a fault loses nothing that was typed, and an archived assessment has no fo
 
 test("without the extensions there are no such screens, no link leads there, and nothing is called", async () => {
   const without = await sharedAppWithoutExtensions();
-  const { lead, id, screen } = await team(without);
+  const { lead, id, screen } = await reviewingTeam(without);
   for (const address of [screen, "/team/rules"]) {
     await lead.visitor.get(address);
     expect(lead.visitor.status).toBe(404);
@@ -182,7 +163,7 @@ test("without the extensions there are no such screens, no link leads there, and
 });
 
 test("points stand beside the statement, in the grid and in the summary; unused, nothing is there for whoever answers", async () => {
-  const { lead, partner, id, screen } = await team(app);
+  const { lead, partner, id, screen } = await reviewingTeam(app);
   const questions = `/assessments/${id}/questions/BM/AM`;
   const beside = (visitor: Visitor) => textsOf(visitor, "summary").filter((text) => text.includes("review point"));
   await lead.visitor.get(questions);

@@ -163,13 +163,16 @@ describe("a viewer", () => {
     expect(assessor.url).toBe("/organization");
   });
 
-  test("reads the texts of a report, and finds no field for them", async () => {
+  test("reads the texts and steps of a report, and finds no field for them, only for review points", async () => {
     const { team, client, completed } = await busyTeam();
     expectStatus(await client.put(`/assessments/${completed}/wording`, { part: "summary", body: "Written by an assessor" }), 200);
     const { visitor } = await member(team, "viewer");
     await visitor.get(`/assessments/${completed}/report`);
     expect(visitor.text()).toContain("Written by an assessor");
-    expect(visitor.document.querySelectorAll("main textarea")).toEqual([]);
+    expect(visitor.text()).toContain("Recommended steps");
+    const boxes = visitor.document.querySelectorAll("main textarea");
+    expect(boxes.length).toBeGreaterThan(1);
+    expect(boxes.filter((box) => !/^add-point-/.test(box.getAttribute("form") ?? ""))).toEqual([]);
   });
 });
 

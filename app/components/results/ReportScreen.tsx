@@ -1,10 +1,12 @@
 import { Link } from "@remix-run/react";
 import { type FormEvent, Fragment, useState } from "react";
+import { STEP_FIELD_NAMES, STEP_FIELDS } from "#model/recommended-steps.ts";
 import { CoverForm } from "~/components/results/CoverForm";
 import { MisfitList, MisfitsInFiles } from "~/components/results/Misfits";
 import { NotesForm } from "~/components/results/NotesForm";
 import { ReportTextForm } from "~/components/results/ReportTextForm";
-import { StepsForm } from "~/components/results/StepsForm";
+import type { ReviewSlots } from "~/components/results/review-slots";
+import { acceptedInWords, StepsForm, stepTitle } from "~/components/results/StepsForm";
 import { VersionsForm } from "~/components/results/VersionsForm";
 import { Callout } from "~/components/shell/Callout";
 import { takeFile } from "~/components/shell/DownloadLink";
@@ -19,6 +21,8 @@ import {
   type IssueOutcome,
   type NotesOutcome,
   type ReportPage,
+  STEPS_ID,
+  type StepFormRow,
   type StepsOutcome,
   SUMMARY_PART,
   type TextOutcome,
@@ -31,8 +35,11 @@ import styles from "./Exhibit.module.css";
 export function ReportScreen({
   page,
   outcome,
+  review,
 }: {
   page: ReportPage;
+  /** Absent where the upstream has no peer reviews. */
+  review: ReviewSlots | undefined;
   outcome: TextOutcome | StepsOutcome | CoverOutcome | NotesOutcome | IssueOutcome | FitOutcome | undefined;
 }) {
   const { assessment, subtitle, texts, steps, cover, draft } = page;
@@ -58,11 +65,15 @@ export function ReportScreen({
             {draft} Both files say so on every page and slide, and their scores can still change.
           </Callout>
         )}
+        {review?.standing}
         <WishForm page={{ ...page, misfits }} />
         <MisfitList misfits={misfits} mayWrite={page.mayWrite} outcome={whole?.of === "fit" ? whole : undefined} />
         {cover ? <CoverForm cover={cover} outcome={whole?.of === "cover" ? whole : undefined} /> : null}
         {page.versions ? <VersionsForm versions={page.versions} outcome={whole?.of === "issue" ? whole : undefined} /> : null}
-        {steps ? <StepsForm steps={steps} whatIf={page.whatIf} outcome={whole?.of === "steps" ? whole : undefined} /> : null}
+        {steps && page.mayWrite ? (
+          <StepsForm steps={steps} whatIf={page.whatIf} outcome={whole?.of === "steps" ? whole : undefined} review={review} />
+        ) : null}
+        {steps && !page.mayWrite ? <ReadSteps steps={steps} review={review} /> : null}
         {page.notes ? <NotesForm list={page.notes} outcome={whole?.of === "notes" ? whole : undefined} /> : null}
         {sections.length > 0 ? (
           <section className="panel stack" aria-labelledby="texts-heading">
@@ -74,15 +85,17 @@ export function ReportScreen({
             </p>
             {sections.map((text) =>
               page.mayWrite ? (
-                <ReportTextForm
-                  key={text.part}
-                  text={text}
-                  assessmentId={assessment.id}
-                  outcome={outcomeOf(text.part)}
-                  onSaved={() => onSaved(text.part)}
-                />
+                <Fragment key={text.part}>
+                  <ReportTextForm
+                    text={text}
+                    assessmentId={assessment.id}
+                    outcome={outcomeOf(text.part)}
+                    onSaved={() => onSaved(text.part)}
+                  />
+                  {review?.beside(text.part, text.title)}
+                </Fragment>
               ) : (
-                <ReadText key={text.part} text={text} />
+                <ReadText key={text.part} text={text} review={review} />
               ),
             )}
             {page.otherMoved?.length ? (
@@ -106,25 +119,66 @@ export function ReportScreen({
                   assessmentId={assessment.id}
                   outcome={outcomeOf(text.part)}
                   onSaved={() => onSaved(text.part)}
+                  review={review}
                 />
               ) : (
-                <ReadText key={text.part} text={text} />
+                <ReadText key={text.part} text={text} review={review} />
               ),
             )}
           </section>
         ) : null}
+        {review?.forms}
       </div>
     </Page>
   );
 }
 
 /** A text for those who may not write it. */
-function ReadText({ text: { title, body } }: { text: TextView }) {
+function ReadText({ text: { part, title, body }, review }: { text: TextView; review: ReviewSlots | undefined }) {
+  const count = review?.count(part);
   return (
     <details className={`panel ${styles.folded}`}>
-      <summary>{title}</summary>
-      <p className="panel note-text measure">{body}</p>
+      <summary>
+        {title} {count ? <span className="muted small">{count}</span> : null}
+      </summary>
+      <div className="panel stack-tight">
+        <p className="note-text measure">{body}</p>
+        {review?.beside(part, title)}
+      </div>
     </details>
+  );
+}
+
+/** The recommended steps for those who may not write them. */
+function ReadSteps({ steps, review }: { steps: readonly StepFormRow[]; review: ReviewSlots | undefined }) {
+  return (
+    <section className="panel stack" id={STEPS_ID} aria-labelledby={`${STEPS_ID}-heading`}>
+      <h2 id={`${STEPS_ID}-heading`}>Recommended steps</h2>
+      {steps.map((row, index) => {
+        const { key, texts, isOut, accepted, effect } = row;
+        const title = stepTitle(row, index);
+        const details = STEP_FIELD_NAMES.flatMap((name) =>
+          name === "step" || texts[name] === "" ? [] : [`${STEP_FIELDS[name].label}: ${texts[name]}`],
+        );
+        return (
+          <details key={key} className={`panel ${styles.folded}`}>
+            <summary>
+              {title} <span className="muted small">{[isOut ? "left out" : "", review?.count(key)].filter(Boolean).join(", ")}</span>
+            </summary>
+            <div className="panel stack-tight measure">
+              <p className="note-text">{texts.step}</p>
+              {accepted ? <p>{acceptedInWords(accepted)}</p> : null}
+              {[...details, ...(effect ? [`Effect by rule: ${effect}`] : [])].map((line) => (
+                <p key={line} className="note-text">
+                  {line}
+                </p>
+              ))}
+              {review?.beside(key, title)}
+            </div>
+          </details>
+        );
+      })}
+    </section>
   );
 }
 
@@ -133,15 +187,17 @@ interface OpeningProps {
   assessmentId: string;
   outcome: TextOutcome | undefined;
   onSaved: () => void;
+  review: ReviewSlots | undefined;
 }
 
 /** How a chapter opens, folded; its line says whose text it is, also after it was saved here. */
-function Opening({ text, assessmentId, outcome, onSaved }: OpeningProps) {
+function Opening({ text, assessmentId, outcome, onSaved, review }: OpeningProps) {
   const [isOwn, setIsOwn] = useState(text.isOwn);
+  const state = [isOwn ? "your text" : "suggested", review?.count(text.part)].filter(Boolean).join(", ");
   return (
     <details className={`panel ${styles.folded}`} open={outcome ? true : undefined}>
       <summary>
-        {text.title} <span className="muted small">{isOwn ? "your text" : "suggested"}</span>
+        {text.title} <span className="muted small">{state}</span>
       </summary>
       <div className="panel">
         <ReportTextForm
@@ -153,6 +209,7 @@ function Opening({ text, assessmentId, outcome, onSaved }: OpeningProps) {
             onSaved();
           }}
         />
+        {review?.beside(text.part, text.title)}
       </div>
     </details>
   );

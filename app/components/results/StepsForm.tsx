@@ -2,20 +2,28 @@ import { STEP_FIELD_NAMES, STEP_FIELDS, STEPS, type StepField, stepAsText } from
 import { FieldError } from "~/components/forms/FieldError";
 import { MisfitNote } from "~/components/results/Misfits";
 import { ReportForm } from "~/components/results/ReportForm";
+import type { ReviewSlots } from "~/components/results/review-slots";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { ADD_ACTION } from "~/views/action-links";
 import { BASIS_FIELD, STEPS_ID, type StepFormRow, type StepsOutcome, stepFieldName } from "~/views/client-report";
 import styles from "./Exhibit.module.css";
+
+/** The name of a step on the page. @param index from 0 */
+export const stepTitle = ({ about, texts }: StepFormRow, index: number): string =>
+  `${index + 1}. ${about || texts.step || "Add a step of your own"}`;
+export const acceptedInWords = (action: string): string =>
+  `An action was agreed. The report has its words, owner, effort and day: ${action}`;
 
 interface StepsFormProps {
   steps: readonly StepFormRow[];
   /** Where it is shown what the suggested steps would give. */
   whatIf: string | undefined;
   outcome: StepsOutcome | undefined;
+  review: Pick<ReviewSlots, "beside" | "count"> | undefined;
 }
 
 /** The recommended steps of a report, saved together (docs/rules/client-report.md#recommended-steps). */
-export function StepsForm({ steps, whatIf, outcome }: StepsFormProps) {
+export function StepsForm({ steps, whatIf, outcome, review }: StepsFormProps) {
   const typed = new Map(outcome?.rows.map((row) => [row.key, row]));
   const known = new Set(steps.map(({ key }) => key));
   // A step that was typed keeps its place, and what is known of it by rule.
@@ -47,7 +55,7 @@ export function StepsForm({ steps, whatIf, outcome }: StepsFormProps) {
       submit="Save the steps"
     >
       {rows.map((row, index) => (
-        <StepRow key={row.key} row={row} number={index + 1} errors={errors} />
+        <StepRow key={row.key} row={row} index={index} errors={errors} review={review} />
       ))}
     </ReportForm>
   );
@@ -64,17 +72,25 @@ function typedOver(row: StepFormRow, typed: StepFormRow | undefined): Row {
   return { ...row, suggested, texts, isOut, base, isOpen: isOut !== row.isOut || stepAsText(texts) !== stepAsText(row.texts) };
 }
 
-function StepRow({ row, number, errors }: { row: Row; number: number; errors: Record<string, string> }) {
-  const { key, about, effect, texts, isOut, isOwn, base, suggested, isOpen, accepted } = row;
+interface StepRowProps extends Pick<StepsFormProps, "review"> {
+  row: Row;
+  index: number;
+  errors: Record<string, string>;
+}
+
+function StepRow({ row, index, errors, review }: StepRowProps) {
+  const number = index + 1;
+  const { key, about, effect, isOut, isOwn, base, suggested, isOpen, accepted } = row;
   const field = (name: StepField) => ({ row, name, number, error: errors[stepFieldName(key, name)] });
   const isWrong = STEP_FIELD_NAMES.some((name) => errors[stepFieldName(key, name)]);
   const facts: Record<string, string> = row.factsSent === undefined ? {} : { [stepFieldName(key, BASIS_FIELD)]: row.factsSent };
-  const title = about || texts.step || "Add a step of your own";
+  const title = stepTitle(row, index);
   const state = isOut ? "left out" : accepted ? "accepted" : isOwn ? "yours" : about ? "suggested" : "";
+  const signs = [state, row.misfit ? "may no longer fit" : "", review?.count(key)].filter(Boolean).join(", ");
   return (
     <details className={`panel ${styles.folded}`} open={isWrong || isOpen ? true : undefined}>
       <summary>
-        {number}. {title} <span className="muted small">{row.misfit ? `${state}, may no longer fit` : state}</span>
+        {title} <span className="muted small">{signs}</span>
       </summary>
       <fieldset className="panel stack">
         <legend className="visually-hidden">Step {number}</legend>
@@ -83,7 +99,7 @@ function StepRow({ row, number, errors }: { row: Row; number: number; errors: Re
         {row.misfit ? <MisfitNote misfit={row.misfit} /> : null}
         <StepBox {...field("step")} isLong />
         <StepBox {...field("why")} isLong />
-        {accepted ? <p>An action was agreed. The report has its words, owner, effort and day: {accepted}</p> : null}
+        {accepted ? <p>{acceptedInWords(accepted)}</p> : null}
         {effect ? <p className="muted">Effect by rule: {effect}</p> : null}
         <div className="form-grid">
           <StepBox {...field("effort")} />
@@ -102,6 +118,7 @@ function StepRow({ row, number, errors }: { row: Row; number: number; errors: Re
             </a>
           </p>
         ) : null}
+        {review?.beside(key, title)}
         {about ? <p className="field-hint">With all fields empty, the suggested step comes back.</p> : null}
       </fieldset>
     </details>

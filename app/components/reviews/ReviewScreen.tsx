@@ -1,13 +1,14 @@
 import { Form, Link } from "@remix-run/react";
-import { Fragment, useRef } from "react";
+import { useRef } from "react";
 import { counted } from "#model/words.ts";
 import { FilterChoice, FilterForm, PlaceOptions } from "~/components/forms/FilterForm";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
+import { DecisionLine } from "~/components/reviews/DecisionLine";
+import { PointText } from "~/components/reviews/PointText";
 import { AskForm, DecisionForm, PointForm, ReplyForm } from "~/components/reviews/ReviewForms";
 import { Callout } from "~/components/shell/Callout";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { useNavigation } from "~/components/shell/held-forms";
-import { Moment } from "~/components/shell/Moment";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import { Question } from "~/components/shell/Question";
@@ -62,13 +63,13 @@ function Standing({ page: { decisions, requests } }: { page: ReviewPage }) {
       <h2 id="decisions">Approvals</h2>
       {decisions.length === 0 ? <p className="muted">Nobody has approved this or sent it back yet.</p> : null}
       <ul className="plain-list stack-tight">
-        {decisions.map(({ words, text, changes }, index) => (
+        {decisions.map((decision, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: decisions have no number, and only the newest is added
           <li key={decisions.length - index}>
             <p>
-              {words}. <Changes changes={changes} />
+              <DecisionLine decision={decision} />
             </p>
-            {text === "" ? null : <p className="note-text">{text}</p>}
+            {decision.text === "" ? null : <p className="note-text">{decision.text}</p>}
           </li>
         ))}
       </ul>
@@ -76,24 +77,6 @@ function Standing({ page: { decisions, requests } }: { page: ReviewPage }) {
         <p key={request}>{request}</p>
       ))}
     </section>
-  );
-}
-
-/** What has changed since an approval. */
-function Changes({ changes }: { changes: ReviewPage["decisions"][number]["changes"] }) {
-  if (changes === undefined) return null;
-  if (changes.length === 0) return <>Nothing has changed since.</>;
-  return (
-    <>
-      Changed since:{" "}
-      {changes.map(({ words, to }, index) => (
-        <Fragment key={words}>
-          {index === 0 ? "" : ", "}
-          {to ? <Link to={to}>{words}</Link> : words}
-        </Fragment>
-      ))}
-      .
-    </>
   );
 }
 
@@ -147,35 +130,11 @@ function Points({ page, reply }: { page: ReviewPage; reply: ReviewReply | undefi
 }
 
 function Point({ point, here }: { point: PointView; here: string }) {
-  const { id, about, to, text, by, at, settled, replies, version, may, links } = point;
+  const { id, about, to, version, may, links } = point;
   const isSending = useNavigation().state !== "idle";
   return (
     <>
-      <p className="small muted">
-        {to ? <Link to={to}>{about}</Link> : about} · {by}, <Moment iso={at} />
-        {settled ? (
-          <>
-            {" "}
-            · settled by {settled.by}, <Moment iso={settled.at} />
-          </>
-        ) : (
-          " · open"
-        )}
-      </p>
-      <p className="note-text">{text}</p>
-      {replies.length > 0 ? (
-        <ul className="side-line plain-list stack-tight">
-          {replies.map((reply, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: replies are only added at the end
-            <li key={index}>
-              <p className="small muted">
-                {reply.by}, <Moment iso={reply.at} />
-              </p>
-              <p className="note-text">{reply.text}</p>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <PointText point={point} about={to ? <Link to={to}>{about}</Link> : about} />
       {may.length > 0 ? (
         <div className="row no-print">
           {may.includes("reply") ? (

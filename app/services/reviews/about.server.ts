@@ -5,7 +5,7 @@ import { upperFirst } from "#model/words.ts";
 import { draftOf, resultOf } from "~/services/upstream/assessments.server";
 import { listInScope, placesByGroup } from "~/services/upstream/models.server";
 import { resultPaths } from "~/views/paths";
-import { WHOLE } from "~/views/peer-review";
+import { besideId, WHOLE } from "~/views/peer-review";
 
 /** What a point about an assessment can be about. */
 export interface Subjects {
@@ -17,32 +17,36 @@ export interface Subjects {
 
 const TEXTS: Readonly<Record<string, string>> = { summary: "Executive summary", moved: "What moved" };
 
-/** A text of the report in words, by its part. */
-function textInWords(part: string): string {
+/** A text of the report in words, by its part. @param names of perspectives, practices and components by code */
+function textInWords(part: string, names: ReadonlyMap<string, string>): string {
   const known = TEXTS[part];
   if (known) return known;
   if (part.startsWith("moved-")) return "What moved";
-  return part.startsWith("step") ? "A recommended step" : `Opening of ${part}`;
+  if (!part.startsWith("step")) return `Opening of ${names.get(part) ?? part}`;
+  const name = names.get(part.split("-")[1] ?? "");
+  return name === undefined ? "A recommended step" : `Recommended step: ${name}`;
 }
 
 /** What the points about an assessment can be about, by what is in its scope. */
 export async function subjectsOf(assessment: Assessment): Promise<Subjects> {
   const scope = listInScope(assessment);
   const byPlace = new Map(scope.map((item) => [item.place, item]));
+  // The first code of a thread is that of its perspective.
+  const names = new Map(scope.map(({ codes, group, name }) => [codes[0] ?? "", codes.length > 1 ? group : name]));
   const result = resultOf(assessment);
   const shown = result ?? (await draftOf(assessment));
   const report = shown ? resultPaths(result === undefined).report(assessment.id) : undefined;
   const nameOf = (about: string): string => {
     const { kind, place = "", statement, text = "" } = subjectOf(about);
     if (kind === "whole") return "The whole assessment";
-    if (kind === "text") return textInWords(text);
+    if (kind === "text") return textInWords(text, names);
     const name = byPlace.get(place)?.name ?? "Something that is no longer in scope";
     return statement === undefined ? upperFirst(name) : `${upperFirst(name)}, statement ${statement}`;
   };
   const linkOf = (about: string): string | undefined => {
-    const { kind, place = "" } = subjectOf(about);
+    const { kind, place = "", text = "" } = subjectOf(about);
     if (kind === "whole") return shown;
-    return kind === "text" ? report : byPlace.get(place)?.to;
+    return kind === "text" ? report && `${report}#${besideId(text)}` : byPlace.get(place)?.to;
   };
   return {
     nameOf,

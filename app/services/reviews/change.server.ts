@@ -61,13 +61,27 @@ interface Deed<Schema extends z.ZodType> {
  */
 export async function changeReview(context: UserContext, assessmentId: Id, request: Request): Promise<Reply<ReviewReply>> {
   await requireExtension("peer-review");
-  const form = await readForm(request);
+  const { reply: _, remove: __, new: ___, ...address } = readAddress(new URL(request.url).searchParams);
+  return changeReviewFrom(context, assessmentId, await readForm(request), (id) => reviewPaths.screen(id, address));
+}
+
+/**
+ * The same for a form of another screen.
+ * @param backTo the address of that screen
+ * @throws as `changeReview`
+ */
+export async function changeReviewFrom(
+  context: UserContext,
+  assessmentId: Id,
+  form: FormData,
+  backTo: (id: Id) => string,
+): Promise<Reply<ReviewReply>> {
+  await requireExtension("peer-review");
   const intent = form.get(REVIEW.intent);
   const isTyped = intent !== REVIEW_INTENTS.settle && intent !== REVIEW_INTENTS.remove;
   if (isTyped) context.unsavedForm.keep(form);
   const { id } = await getAssessment(context.api, assessmentId);
-  const { reply: _, remove: __, new: ___, ...address } = readAddress(new URL(request.url).searchParams);
-  const place = { id, back: reviewPaths.screen(id, address) };
+  const place = { id, back: backTo(id) };
   if (!isTyped) return settleOrRemove(context, place, form, intent);
   const { peerReview } = context.api;
   const formId = String(form.get(REVIEW.formId) ?? "");

@@ -40,7 +40,7 @@ export function readAddress(query: URLSearchParams): ReviewAddress {
   };
 }
 
-const nameOf = ({ firstName, by }: { firstName: string | null; by: string }): string => firstName ?? by;
+export const nameOf = ({ firstName, by }: { firstName: string | null; by: string }): string => firstName ?? by;
 const personOf = ({ firstName, email }: { firstName: string | null; email: string }): string => firstName ?? shownAddress(email);
 
 /** @throws NotFound where the upstream has no peer reviews, or there is no such assessment; LoadFailure */
@@ -108,7 +108,8 @@ export async function loadReview(context: UserContext, assessmentId: Id, query: 
 /** How many days a colleague has unless the form says otherwise. */
 const USUAL_DAYS = 7;
 
-function pointView(point: ReviewPoint, subjects: Subjects, here: (more: ReviewAddress) => string): PointView {
+/** A point for a screen. @param here the address of the screen of points, with more asked for */
+export function pointView(point: ReviewPoint, subjects: Subjects, here: (more: ReviewAddress) => string): PointView {
   const { id, about, text, at, settled, replies, versions, may } = point;
   return {
     ...{ id, about: subjects.nameOf(about), to: subjects.linkOf(about), text, by: nameOf(point), at },

@@ -73,6 +73,7 @@ export async function loadReportPage(reader: UserContext, request: ResultRequest
   ]);
   const mayWrite = mayChange(storedAssessment) && archived === undefined;
   const notes = ticked && mayWrite ? noteList(result, ticked) : undefined;
+  const toRead = stepRows(result, based, misfits).filter(({ about, texts }) => about !== "" || texts.step !== "");
   const recommended = recommendedChoice(result.scored.standing.groups);
   const otherMoved = ({ moved }: Result, written: WrittenTexts) =>
     moved?.choices
@@ -88,6 +89,7 @@ export async function loadReportPage(reader: UserContext, request: ResultRequest
     ...(hasTexts && mayWrite
       ? { steps: stepRows(result, based, misfits).map((row) => withAct(row, result, storedAssessment, add)), cover: coverTexts(written) }
       : {}),
+    ...(hasTexts && !mayWrite && toRead.length > 0 ? { steps: toRead } : {}),
     mayWrite,
     ...(bases ? { misfits } : {}),
     ...(notes ? { notes } : {}),

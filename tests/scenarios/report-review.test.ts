@@ -1,0 +1,171 @@
+/** The peer review on the screen of the report, as people without script see it (docs/rules/peer-review.md#on-the-reports-screen). */
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { aboutText } from "#model/peer-review.ts";
+import { coverPart } from "#model/report-cover.ts";
+import { answerAllItil, createItil, createOrganization, expectStatus } from "../contract/scenario.ts";
+import type { Client } from "../support/api.ts";
+import type { Visitor } from "../support/form-driver.ts";
+import { status } from "../support/misbehaving-upstream.ts";
+import type { AppWithFaults } from "../support/seed.ts";
+import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
+import { textsOf } from "./questions.ts";
+import { reviewingTeam } from "./reviews.ts";
+
+let app: AppWithFaults;
+beforeAll(async () => {
+  app = await sharedAppWithFaults();
+});
+afterEach(() => app.upstream.reset());
+afterAll(() => app.stop());
+
+const pointsOf = async (client: Client, id: number) => expectStatus(await client.get(`/assessments/${id}/review-points`), 200).body.points;
+const writtenOf = async (client: Client, id: number, part: string): Promise<string> => {
+  const { texts } = expectStatus(await client.get(`/assessments/${id}/wording`), 200).body;
+  return texts.find((each: { part: string }) => each.part === part)?.body ?? "";
+};
+const approve = async (client: Client, id: number) => {
+  const { seen } = expectStatus(await client.get(`/assessments/${id}/peer-review`), 200).body;
+  expectStatus(await client.post(`/assessments/${id}/peer-review/decisions`, { decision: "approved", text: "", seen }), 204);
+};
+const boxesOf = (visitor: Visitor) =>
+  visitor.document.querySelectorAll("main textarea").map((box) => [box.getAttribute("id"), box.text.trim()]);
+const write = (visitor: Visitor, part: string, text: string) => visitor.form(`#add-point-${part}`).fill("text", text).submit();
+
+test("a viewer writes about a text and a step; the assessor replies there and settles it", async () => {
+  const { lead, partner, id } = await reviewingTeam(app);
+  const report = `/assessments/${id}/draft/report`;
+  await lead.visitor.get(report);
+  expect([
+    textsOf(lead.visitor, "h2").includes("Peer review"),
+    textsOf(lead.visitor, "summary").filter((text) => /review point/.test(text)),
+  ]).toEqual([false, []]);
+  await partner.visitor.get(report);
+  await write(partner.visitor, "summary", "Who\nsays so?");
+  expect([partner.visitor.url, partner.visitor.fragment]).toEqual([report, "#points-summary"]);
+  expect(partner.visitor.text()).toContain("The review point was added.");
+  await write(partner.visitor, "step-BM", "Too dear");
+  expect(await pointsOf(partner.client, id)).toMatchObject([
+    { about: aboutText("step-BM"), text: "Too dear" },
+    { about: aboutText("summary"), text: "Who\nsays so?" },
+  ]);
+
+  await lead.visitor.get(report);
+  expect(textsOf(lead.visitor, "summary").filter((text) => text.startsWith("1 review point, 1 open"))).toEqual([
+    expect.stringMatching(/ about 1\. Benefits/),
+    "1 review point, 1 open about Executive summary",
+  ]);
+  const ids = lead.visitor.document.querySelectorAll("[id]").map((element) => element.id);
+  expect(ids.filter((each, index) => ids.indexOf(each) !== index)).toEqual([]);
+  const [, { id: point }] = await pointsOf(lead.client, id);
+  await lead.visitor.form(`#reply-to-${point}`).fill("text", "The sponsor").submit();
+  expect([lead.visitor.url, lead.visitor.fragment, lead.visitor.text()]).toEqual([
+    report,
+    "#points-summary",
+    expect.stringContaining("The sponsor"),
+  ]);
+  await lead.visitor.form(`#settle-${point}`).submit();
+  expect(lead.visitor.text()).toContain("settled by Ann");
+  expect(textsOf(lead.visitor, "summary")).toContain("1 review point, 0 open about Executive summary");
+
+  // The list of all points names the text, and leads to it.
+  await partner.visitor.get(`/assessments/${id}/peer-review`);
+  await partner.visitor.follow("Executive summary");
+  expect([partner.visitor.url, partner.visitor.fragment]).toEqual([report, "#points-summary"]);
+  await partner.visitor.get(`/assessments/${id}/peer-review`);
+  expect(partner.visitor.text()).toContain("Recommended step: ");
+});
+
+test("what was refused stays in its own box, with the reason; the other boxes are as they were", async () => {
+  const { partner, id } = await reviewingTeam(app);
+  await partner.visitor.get(`/assessments/${id}/draft/report`);
+  await write(partner.visitor, "summary", "x".repeat(2_001));
+  const filled = () => boxesOf(partner.visitor).filter(([, text]) => text !== "");
+  expect([partner.visitor.status, filled()]).toEqual([400, [["new-point-summary", "x".repeat(2_001)]]]);
+  expect(partner.visitor.document.querySelector("#new-point-summary-error")?.text).toBe("Please use at most 2,000 characters.");
+  app.upstream.on("POST", `/assessments/${id}/review-points`, status(502));
+  await write(partner.visitor, "summary", "Who says so?");
+  expect([partner.visitor.status, filled()]).toEqual([502, [["new-point-summary", "Who says so?"]]]);
+  expect(partner.visitor.text()).toContain("The review point was not added.");
+  expect(partner.visitor.document.querySelectorAll('[role=alert] a[href="#new-point-summary"]')).toHaveLength(1);
+  app.upstream.reset();
+  await write(partner.visitor, "summary", "Who says so?");
+  await write(partner.visitor, "summary", "   ");
+  expect([partner.visitor.status, partner.visitor.document.querySelector("#new-point-summary-error")?.text]).toEqual([
+    400,
+    "This Field is required.",
+  ]);
+  expect(await pointsOf(partner.client, id)).toHaveLength(1);
+});
+
+test("an approval that holds fills the reviewer, once; what changes since is said, and then it fills nothing", async () => {
+  const { lead, partner, id } = await reviewingTeam(app);
+  const report = `/assessments/${id}/draft/report`;
+  await approve(partner.client, id);
+  await partner.visitor.get(report);
+  expect(partner.visitor.text()).toMatch(/Approved by Kim on .*\. Nothing has changed since\./);
+  expect(textsOf(partner.visitor, "button")).not.toContain("Use as reviewer: Kim");
+
+  await lead.visitor.get(report);
+  const late = lead.visitor.anotherTab();
+  await late.get(report);
+  expect(lead.visitor.text()).toContain("Puts Kim on the cover and into the table to sign off.");
+  const press = (visitor: Visitor) => visitor.form("Use as reviewer: Kim").submit("Use as reviewer: Kim");
+  expectStatus(await lead.client.put(`/assessments/${id}/wording`, { part: coverPart("reviewer"), body: "Lee" }), 200);
+  await press(late);
+  expect([late.text(), await writtenOf(lead.client, id, coverPart("reviewer"))]).toEqual([
+    expect.stringContaining("Somebody changed it after you opened the page. This is saved now: Lee."),
+    "Lee",
+  ]);
+  await lead.visitor.get(report);
+  expect(lead.visitor.text()).toContain("Takes the place of Lee on the cover.");
+  await press(lead.visitor);
+  expect(await writtenOf(lead.client, id, coverPart("reviewer"))).toBe("Kim");
+  // The cover is none of what an approval covers.
+  expect(lead.visitor.text()).toContain("Kim is the reviewer on the cover and in the table to sign off.");
+
+  await lead.client.put(`/assessments/${id}/wording`, { part: coverPart("reviewer"), body: "" });
+  await lead.visitor.get(report);
+  const tooLate = lead.visitor.form("Use as reviewer: Kim");
+  expectStatus(await lead.client.put(`/assessments/${id}/wording`, { part: "summary", body: "In brief" }), 200);
+  await tooLate.submit("Use as reviewer: Kim");
+  expect(lead.visitor.text()).toContain("Something has changed since this person approved it.");
+  expect(await writtenOf(lead.client, id, coverPart("reviewer"))).toBe("");
+  expect([lead.visitor.text(), textsOf(lead.visitor, "button").includes("Use as reviewer: Kim")]).toEqual([
+    expect.stringMatching(/Approved by Kim on .*\. Changed since: executive summary\./),
+    false,
+  ]);
+  await lead.visitor.follow("executive summary");
+  expect(lead.visitor.url).toContain(`/assessments/${id}/history?kind=report`);
+});
+
+test("a result of ITIL has it too; while it is archived there is nothing to fill in", async () => {
+  const { lead, partner } = await reviewingTeam(app);
+  const id = await createItil(lead.client, await createOrganization(lead.client));
+  await answerAllItil(lead.client, id, "F", 3);
+  expectStatus(await lead.client.post(`/assessments/${id}/complete`), 200);
+  const report = `/assessments/${id}/report`;
+  await partner.visitor.get(report);
+  await write(partner.visitor, "INM", "Is that so?");
+  expect(await pointsOf(lead.client, id)).toMatchObject([{ about: aboutText("INM"), text: "Is that so?" }]);
+  expectStatus(await lead.client.post(`/assessments/${id}/archive`), 200);
+  await partner.visitor.get(report);
+  expect(partner.visitor.text()).toContain("Is that so?");
+  expect(boxesOf(partner.visitor)).toEqual([]);
+  expect(partner.visitor.document.querySelectorAll('main form[method="post"]')).toEqual([]);
+});
+
+test("a report is whole where the peer review cannot be read, and without the extension nothing of it is there", async () => {
+  const { partner, id } = await reviewingTeam(app);
+  const report = `/assessments/${id}/draft/report`;
+  app.upstream.on("GET", `/assessments/${id}/peer-review`, status(502));
+  await partner.visitor.get(report);
+  expect([partner.visitor.status, boxesOf(partner.visitor)]).toEqual([200, []]);
+  const without = await sharedAppWithoutExtensions();
+  const { lead, id: other } = await reviewingTeam(without);
+  expectStatus(await lead.client.post(`/assessments/${other}/complete`), 200);
+  await lead.visitor.get(`/assessments/${other}/report`);
+  expect([lead.visitor.status, lead.visitor.text().includes("review point")]).toEqual([200, false]);
+  await lead.visitor.post(`/assessments/${other}/report`, { form: "peer-review", intent: "add", about: "wording/summary", text: "x" });
+  expect(lead.visitor.status).toBe(404);
+  await without.stop();
+});
