@@ -32,6 +32,7 @@ import { UnsavedForm } from "~/services/http/unsaved-form.server";
 import { MailCookies } from "~/services/session/mail-cookies.server";
 import { markOf } from "~/services/session/sealing.server";
 import { RequestSession } from "~/services/session/session.server";
+import { namesOf } from "~/services/session/session-data.server";
 import { createUserApi } from "~/services/upstream/user-api.server";
 import { OpenSheet } from "~/services/voice/open-sheet.server";
 
@@ -74,7 +75,7 @@ export async function openContext(request: IncomingRequest): Promise<RequestCont
     openSheet,
     ...createUserApi<{ token: string }>({ caller: area === "voice" ? openSheet : session, requestId, timed: (call) => log.timed(call) }),
     lockMarkers,
-    lastPlaces: new LastPlaces(cookies, () => session.current && markOf(session.current.user)),
+    lastPlaces: new LastPlaces(cookies, () => (session.current ? namesOf(session.current).map(markOf) : [])),
     choices: new Choices(cookies),
     flash,
     lastOrganization: new LastOrganization(cookies),

@@ -12,6 +12,7 @@ import { confirmAddress } from "../services/confirmed-addresses.ts";
 import { record, teamChain } from "../services/history.ts";
 import { joinByLink, lookAtJoinLink } from "../services/join-links.ts";
 import { personPlace } from "../services/people.ts";
+import { personOf } from "../services/person-key.ts";
 import {
   endOwnSession,
   endSession,
@@ -50,7 +51,8 @@ export function sessionHandlers(
       maxAge: Math.ceil((session.endsAt.getTime() - now.getTime()) / 1000),
     });
     const { email, firstName, roles } = user;
-    return { expiry, token, redirectURI: null, user: { email, firstName }, roles: [...roles], endsAt };
+    const person = await personOf({ db: store, now, historyKey }, user);
+    return { expiry, token, redirectURI: null, user: { email, firstName }, roles: [...roles], endsAt, person };
   };
 
   const offersMail = extensions.includes("mail");

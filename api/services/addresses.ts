@@ -83,16 +83,15 @@ const pendingOf = ({ db, now, user }: Pick<Work, "db" | "now" | "user">): Promis
     .$if(isPostgres(db) && db.isTransaction, (query) => query.forUpdate())
     .executeTakeFirst();
 
+/** The addresses that are kept for somebody, in the order in which they had them, and when they changed them. */
+export const formerAddressesOf = (context: Pick<Work, "db" | "now">, { id, email }: Pick<User, "id" | "email">) =>
+  keeping(context).select(["old_email", "done_at"]).where("user_id", "=", id).where("old_email", "!=", email).orderBy("id").execute();
+
 /** The caller's address, and how it can change. */
 export async function readOwnAddress(work: Work): Promise<OwnAddress> {
   const { user } = work;
   const pending = await pendingOf(work);
-  const former = await keeping(work)
-    .select(["old_email", "done_at"])
-    .where("user_id", "=", user.id)
-    .where("old_email", "!=", user.email)
-    .orderBy("id")
-    .execute();
+  const former = await formerAddressesOf(work, user);
   const fixed: OwnAddress["fixed"] = work.isInternal ? "internal" : work.mails ? undefined : "noMails";
   return {
     email: user.email,

@@ -1684,9 +1684,10 @@ type ExtensionIn<T> = T extends Call
 /** The name of an extension that has calls (docs/upstream-contract.md#extensions). */
 export type Extension = ExtensionIn<typeof CONTRACT>;
 
-/** All extensions, without the demo's. `versions` has no call of its own: it adds to others. */
+/** All extensions, without the demo's. `versions` and `person-key` have no call of their own: they add to others. */
 export const EXTENSIONS: readonly string[] = [
   "versions",
+  "person-key",
   ...new Set(CONTRACT_CALLS.flatMap(({ call: { extension = "demo" } }) => (extension === "demo" ? [] : extension))),
 ];
 

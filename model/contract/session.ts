@@ -5,6 +5,7 @@ import { blankAsNull, mailAddress, role, typedText } from "./common.ts";
 
 /** For secrets that browsers and mails carry. */
 const MAILED_MAX = 200;
+const PERSON_KEY_MAX = 100;
 const browserSecret = z.string().min(32).max(MAILED_MAX);
 
 /** Asks for a mail that signs in (extension `mail`). */
@@ -42,6 +43,14 @@ export const entryRequest = z.object({
   device: typedText(DEVICE_MAX).optional(),
 });
 
+/** Who has a session, for good (extension `person-key`). */
+const person = z.object({
+  /** The same for this person as long as the upstream knows them, whatever their address; nobody else ever has it. */
+  key: z.string().min(1).max(PERSON_KEY_MAX),
+  /** Addresses that were theirs before, and that nobody else can have yet, the latest first. */
+  formerAddresses: z.array(mailAddress),
+});
+
 /** `expiry` is epoch seconds; null or absent means that it is unknown. */
 export const session = z.object({
   expiry: z.number().nullish(),
@@ -56,6 +65,7 @@ export const session = z.object({
    * quota, and signs nobody in.
    */
   browserProof: z.string().max(MAILED_MAX).nullish(),
+  person: person.nullish(),
 });
 export type Session = z.infer<typeof session>;
 

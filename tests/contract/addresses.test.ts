@@ -109,6 +109,26 @@ describe("another address", () => {
         for (const secret of secrets) expect(stored).not.toContain(secret.slice(-20));
       });
 
+      it("leaves the person with the key that sessions name them by, and names former addresses as long as nobody else can have them", async () => {
+        const personOf = async (email: string) =>
+          expectStatus(await api().anonymous.post("/auth", { token: await createEntryToken(api().store, email, api().now) }), 200).body.person;
+        await signIn("sam", "assessor");
+        const [before, sam] = [await personOf(at("kim")), await personOf(at("sam"))];
+        expect([before.formerAddresses, sam.formerAddresses]).toEqual([[], []]);
+        for (const next of ["new", "newer"]) {
+          await ask(at(next));
+          expect(await change({ code: await codeTo(at(next)) })).toBe("changed");
+          later(MINUTE);
+        }
+        expect(await personOf(at("newer"))).toEqual({ key: before.key, formerAddresses: [at("new"), at("kim")] });
+        later(OLD_ADDRESS_DAYS * DAY);
+        expect(await personOf(at("newer"))).toEqual({ key: before.key, formerAddresses: [] });
+        const other = await signIn("kim", "assessor");
+        expect(await own(other)).toMatchObject({ email: at("kim") });
+        const keys = [before.key, sam.key, (await personOf(at("kim"))).key];
+        expect(new Set(keys).size).toBe(3);
+      });
+
       it("takes the codes of both addresses later, and for an address that is not confirmed at once", async () => {
         later(11 * MINUTE);
         expectStatus(await ask(at("new")), 204);

@@ -1,8 +1,10 @@
 /** Forms, dialogs and messages that open while the connection is lost, and forms that are sent then. */
 import type { Page } from "@playwright/test";
+import { joiningPaths } from "../../app/views/joining.ts";
 import { paths } from "../../app/views/paths.ts";
 import { answerThread, createItil, expectStatus } from "../contract/scenario.ts";
 import { expect, intercept, isAlive } from "../support/fixtures.ts";
+import { apiClient } from "../support/seed.ts";
 import { test as base, type TestAssessment } from "../support/test-assessment.ts";
 
 /** An assessment opened at the questions of its first thread, with the page live. */
@@ -66,6 +68,53 @@ test.describe("with script", { tag: "@js" }, () => {
     await button(page, "Save mine instead").click();
     await expect(page.getByText("This thread was changed in the meantime")).toHaveCount(0);
     await expect(answer(page, 3, "Fully")).toBeChecked();
+  });
+
+  test("an answer that was not sent is stored after its person has changed their address", async ({
+    signedIn: page,
+    context,
+    place,
+    app,
+    browser,
+    user,
+  }) => {
+    // Chromium sends what a page says as it closes once the line is back. So this page has lost its line for good.
+    await page.evaluate(() => {
+      window.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
+    });
+    await answer(page, 3, "Fully").check();
+    await expect(page.locator(".action-bar").getByText("Not saved")).toBeVisible();
+    await page.close();
+
+    const account = await context.newPage();
+    const next = `new.${user.email}`;
+    await account.goto(joiningPaths.ownAddress());
+    await account.getByLabel("New e-mail address").fill(next);
+    await button(account, "Send the codes").click();
+    await expect(account.getByText(`We have sent a code to ${next}`)).toBeVisible();
+    const elsewhere = await browser.newContext({ baseURL: app.url });
+    const mails = await elsewhere.newPage();
+    await mails.goto(paths.demo());
+    await mails.getByRole("link", { name: new RegExp(`, to ${next},`) }).click();
+    await expect(mails.getByText(`To ${next}.`)).toBeVisible();
+    const code = /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(await mails.locator("body").innerText())?.[0] ?? "";
+    await elsewhere.close();
+    await account.getByLabel("Code from the mail to the new address").fill(code);
+    await button(account, "Change the address").click();
+    await expect(account.getByText(`Your address is ${next} now.`)).toBeVisible();
+
+    await account.goto(paths.summary(place.id, "P3M3"));
+    await expect(account.getByText("This browser keeps work that was not sent")).toBeVisible();
+    // The change has signed out all else of theirs.
+    const client = await apiClient(app.databaseUrl, next);
+    const stored = async () => {
+      const { body } = await client.get(`/P3M3/assessments/${place.id}/questions?p=1&t=1`);
+      return body.map(({ answer }: { answer: { selection: string } | null }) => answer?.selection[0] ?? "N").join("");
+    };
+    expect(await stored()).toBe("NNNNN");
+    await account.goto(paths.questions(place.id, "BM", "AM"));
+    await expect(answer(account, 3, "Fully")).toBeChecked();
+    await expect.poll(stored).toBe("FFFNN");
   });
 
   test("a filter of the grid needs no connection", async ({ signedIn: page, context, place }) => {

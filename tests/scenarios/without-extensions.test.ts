@@ -21,7 +21,7 @@ import { textsOf } from "./questions.ts";
 
 /** What answers and requests have because of an extension, and the extra that a page offers a switch for. */
 const EXTRAS =
-  "versions endsAt device lock flagged reason evidence otherOrganizations edition previousId confirmed hasEarlier hasVoices waiting may";
+  "versions person endsAt device lock flagged reason evidence otherOrganizations edition previousId confirmed hasEarlier hasVoices waiting may";
 const FIELDS = EXTRAS.split(" ");
 const HEADERS = ["made-from"];
 

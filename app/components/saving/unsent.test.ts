@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { discardAllUnsent, findUnsent, forgetUnsent, keepUnsent, listUnsent } from "~/components/saving/unsent";
+import { discardAllUnsent } from "~/components/saving/discardAllUnsent";
+import { discardUnsent, findUnsent, forgetUnsent, keepUnsent, listUnsent } from "~/components/saving/unsent";
 
 /** What the browser keeps: as in a real one, its entries are properties. */
 class Kept {
@@ -32,6 +33,23 @@ test("what one person could not save is found and listed for them, and forgotten
   forgetUnsent({ ...HERE, owner: ANN }, "An older text");
   expect(listUnsent(ANN)).toHaveLength(1);
   forgetUnsent({ ...HERE, owner: ANN }, "Not for others");
+  expect(listUnsent(ANN)).toEqual([]);
+});
+
+test("what was kept by a former name of somebody is theirs, and is kept by the present one from the next change on", () => {
+  const owner = `key,${ANN}`;
+  keepUnsent({ ...HERE, owner: ANN }, CHANGE);
+  expect(findUnsent({ ...HERE, owner })).toEqual(CHANGE);
+  expect(listUnsent(owner)).toHaveLength(1);
+  keepUnsent({ ...HERE, owner }, { ...CHANGE, value: "A newer text" });
+  expect([listUnsent(owner).map(({ value }) => value), listUnsent(ANN)]).toEqual([["A newer text"], []]);
+  keepUnsent({ ...HERE, owner: ANN }, CHANGE);
+  expect(findUnsent({ ...HERE, owner })?.value).toBe("A newer text");
+  forgetUnsent({ ...HERE, owner }, CHANGE.value);
+  discardUnsent({ ...HERE, owner });
+  expect(listUnsent(owner)).toEqual([]);
+  keepUnsent({ ...HERE, owner: ANN }, CHANGE);
+  discardAllUnsent(owner);
   expect(listUnsent(ANN)).toEqual([]);
 });
 

@@ -16,49 +16,50 @@ export interface UnsentChange {
 
 /** Names a part of a screen in the browser's storage. */
 export interface DraftKey {
-  /** Identifies the user. */
+  /** Identifies the user: by their present name there, and after commas by former ones. */
   owner: string;
   href: string;
   part: string;
 }
 
-const prefixOf = (owner: string) => `unsent ${owner} `;
-const keyOf = ({ owner, href, part }: DraftKey) => `${prefixOf(owner)}${href} ${part}`;
+const prefixesOf = (owner: string) => owner.split(",").map((name) => `unsent ${name} `);
+const keysOf = ({ owner, href, part }: DraftKey) => prefixesOf(owner).map((prefix) => `${prefix}${href} ${part}`);
 
-function withStore<T>(use: (store: Storage) => T, otherwise: T): T {
+function withStore<T>(use: (store: Storage) => T): T | undefined {
   try {
     return use(localStorage);
   } catch {
-    return otherwise;
+    return undefined;
   }
 }
 
 /** What is kept for a part of a screen; undefined for nothing. */
-export function findUnsent(place: DraftKey): UnsentChange | undefined {
-  return withStore((store) => parse(store.getItem(keyOf(place))), undefined);
-}
+export const findUnsent = (place: DraftKey): UnsentChange | undefined =>
+  withStore((store) =>
+    keysOf(place)
+      .map((key) => parse(store.getItem(key)))
+      .find(Boolean),
+  );
 
+/** Keeps a change by the user's present name, in the place of what any of their names keeps. */
 export function keepUnsent(place: DraftKey, unsent: UnsentChange): void {
-  withStore((store) => store.setItem(keyOf(place), JSON.stringify(unsent)), undefined);
+  withStore((store) => {
+    const [key = "", ...former] = keysOf(place);
+    store.setItem(key, JSON.stringify(unsent));
+    for (const each of former) store.removeItem(each);
+  });
 }
 
 /** Forgets a value unless another tab has kept a newer one since. */
-export function forgetUnsent(place: DraftKey, value: string): void {
-  withStore((store) => {
-    if (parse(store.getItem(keyOf(place)))?.value === value) store.removeItem(keyOf(place));
-  }, undefined);
-}
+export const forgetUnsent = (place: DraftKey, value: string): void => remove(place, (kept) => kept?.value === value);
 
 /** Forgets any stored change, because the user decided so. */
-export function discardUnsent(place: DraftKey): void {
-  withStore((store) => store.removeItem(keyOf(place)), undefined);
-}
+export const discardUnsent = (place: DraftKey): void => remove(place, () => true);
 
-/** Forgets all that is kept for a user. */
-export function discardAllUnsent(owner: string): void {
+function remove(place: DraftKey, isMeant: (kept: UnsentChange | undefined) => boolean): void {
   withStore((store) => {
-    for (const key of Object.keys(store)) if (key.startsWith(prefixOf(owner))) store.removeItem(key);
-  }, undefined);
+    for (const key of keysOf(place)) if (isMeant(parse(store.getItem(key)))) store.removeItem(key);
+  });
 }
 
 /** A part of a screen with something kept. */
@@ -70,20 +71,18 @@ export interface UnsentPart {
 }
 
 /** Everything that is kept for a user. */
-export function listUnsent(owner: string): UnsentPart[] {
-  const read = (store: Storage, key: string): UnsentPart[] => {
-    const kept = key.startsWith(prefixOf(owner)) ? parse(store.getItem(key)) : undefined;
-    const { href, label, value } = kept ?? { href: "", label: "", value: "" };
-    return kept ? [{ href, label, value, part: key.slice(key.lastIndexOf(" ") + 1) }] : [];
-  };
-  return withStore((store) => Object.keys(store).flatMap((key) => read(store, key)), []);
-}
+export const listUnsent = (owner: string): UnsentPart[] =>
+  withStore((store) =>
+    Object.keys(store).flatMap((key) => {
+      const kept = prefixesOf(owner).some((prefix) => key.startsWith(prefix)) && parse(store.getItem(key));
+      return kept ? [{ href: kept.href, label: kept.label, value: kept.value, part: key.slice(key.lastIndexOf(" ") + 1) }] : [];
+    }),
+  ) ?? [];
 
 function parse(json: string | null): UnsentChange | undefined {
-  if (json === null) return undefined;
   try {
-    const value = JSON.parse(json);
-    return typeof value?.base === "string" && typeof value.value === "string" ? value : undefined;
+    const value = JSON.parse(String(json));
+    return typeof value.base === "string" && typeof value.value === "string" ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { discardAllUnsent } from "~/components/saving/unsent";
+import { discardAllUnsent } from "~/components/saving/discardAllUnsent";
 import { Notice } from "~/components/shell/Notice";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import { paths } from "~/views/paths";

@@ -4,6 +4,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { Subject } from "#model/contract/history.ts";
 import { findLockOfAnother, handoverOf, holdLock } from "~/services/answering/locks.server";
 import type { UserContext } from "~/services/context.server";
+import { namesOf } from "~/services/session/session-data.server";
 import { historyOf, resultOf } from "~/services/upstream/assessments.server";
 import { hasExtension, ifOffered } from "~/services/upstream/extensions.server";
 import { againOf, reasonNotToEdit, rightsOf } from "~/services/upstream/rights.server";
@@ -11,7 +12,6 @@ import { screensOf } from "~/services/upstream/screens.server";
 import type { ViewedView } from "~/views/answering";
 import { answeringPaths, isViewed } from "~/views/paths";
 import type { ScreenName } from "~/views/screens";
-import type { User } from "~/views/session";
 
 /**
  * Opens a screen on which an assessment is answered: to edit it, for which the lock is taken, or to view it.
@@ -36,7 +36,7 @@ export async function openScreen(
       viewed,
       pageId: readOnly === undefined ? await holdLock(context, request, assessment) : undefined,
       handover: await handoverOf(assessment),
-      owner: browserStoreOwner(context.user),
+      owner: browserStoreOwner(context),
       screens: await screensOf(assessment, screen, isViewed(request)),
     },
     links: {
@@ -64,7 +64,11 @@ async function modeOf(
   return { readOnly: "Somebody else is editing this assessment.", viewed: { by: held.by, since: held.since } };
 }
 
-/** A name for the user in the browser's storage that gives no identity away. It keeps one user's unsent work from being sent by another. */
-function browserStoreOwner({ email }: User): string {
-  return createHash("sha256").update(email).digest("base64url").slice(0, 12);
+/**
+ * Names for the user in the browser's storage that give no identity away, the present one first. They keep one user's unsent work from being
+ * sent by another.
+ */
+function browserStoreOwner({ session, user }: UserContext): string {
+  const nameOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 12);
+  return namesOf({ user, person: session.current?.person }).map(nameOf).join(",");
 }

@@ -4,7 +4,7 @@ import { LastPlaces } from "./last-places.server.ts";
 
 const sent = (value?: string, owner: string | undefined = "mine") => {
   const jar = new CookieJar(value === undefined ? undefined : `places=${encodeURIComponent(`mine,${value}`)}`, false);
-  return { jar, places: new LastPlaces(jar, () => owner) };
+  return { jar, places: new LastPlaces(jar, () => [owner, "formerly"]) };
 };
 
 describe("last places", () => {
@@ -30,9 +30,16 @@ describe("last places", () => {
     const { jar, places } = sent("7:BM/AM", "theirs");
     places.remember(8, ["INM"]);
     expect([places.assessmentIds(), jar.find("places")]).toEqual([["8"], "theirs,8:INM"]);
-    const nobody = new LastPlaces(new CookieJar("places=7:BM/AM,8:INM", false), () => undefined);
+    const nobody = new LastPlaces(new CookieJar("places=7:BM/AM,8:INM", false), () => []);
     nobody.remember(9, ["INM"]);
     expect(nobody.assessmentIds()).toEqual([]);
+  });
+
+  test("are theirs still after a change of address, and are kept by their present name from then on", () => {
+    const jar = new CookieJar("places=formerly,7:BM/AM", false);
+    const places = new LastPlaces(jar, () => ["mine", "formerly"]);
+    places.remember(8, ["INM"]);
+    expect([places.assessmentIds(), jar.find("places")]).toEqual([["8", "7"], "mine,8:INM,7:BM/AM"]);
   });
 
   test("fit into one cookie even where ids and codes are as long as they may be", () => {

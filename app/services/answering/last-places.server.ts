@@ -14,10 +14,10 @@ const PLACE = /^([\w.~-]{1,64}):([\w.~-]{1,32}(?:\/[\w.~-]{1,32})?)$/;
  * all that somebody else saved in this browser.
  */
 export class LastPlaces {
-  /** @param owner a name for the signed-in person that gives no identity away; undefined for nobody */
+  /** @param owners names for the signed-in person that give no identity away, the present one first; none for nobody */
   constructor(
     private readonly cookies: CookieJar,
-    private readonly owner: () => string | undefined,
+    private readonly owners: () => readonly string[],
   ) {}
 
   /** The codes of the place in an assessment; undefined when none is remembered. They may be anybody's invention. */
@@ -32,7 +32,7 @@ export class LastPlaces {
 
   /** Remembers a place. One whose codes no cookie could hold is not remembered. */
   remember(assessmentId: Id, codes: readonly string[]): void {
-    const owner = this.owner();
+    const [owner] = this.owners();
     const id = String(assessmentId);
     const place = codes.join("/");
     if (owner === undefined || !PLACE.test(`${id}:${place}`)) return;
@@ -42,8 +42,8 @@ export class LastPlaces {
   }
 
   #places(): Map<string, string> {
-    const [owner, ...places] = (this.cookies.find(COOKIE) ?? "").split(",");
-    if (owner !== this.owner()) return new Map();
+    const [owner = "", ...places] = (this.cookies.find(COOKIE) ?? "").split(",");
+    if (!this.owners().includes(owner)) return new Map();
     const entries = places.flatMap((each): [string, string][] => {
       const [, id, place] = PLACE.exec(each) ?? [];
       return id !== undefined && place !== undefined ? [[id, place]] : [];

@@ -31,10 +31,10 @@ export async function seal(purpose: Purpose, payload: Record<string, unknown>, l
     .encrypt(keyFrom(secret));
 }
 
-/** A name for somebody that only we can make, and that gives nothing away. It says whose something is that a browser keeps. */
-export function markOf({ email }: { email: string }): string {
+/** A name for somebody that only we can make, and that gives nothing away. It says whose something is that a browser keeps. @param name one of `namesOf` */
+export function markOf(name: string): string {
   const [secret = ""] = config().sessionSecrets;
-  return createHmac("sha256", keyFrom(secret)).update(email.toLowerCase()).digest("base64url").slice(0, 12);
+  return createHmac("sha256", keyFrom(secret)).update(name.toLowerCase()).digest("base64url").slice(0, 12);
 }
 
 let isToldOfAnotherSecret = false;

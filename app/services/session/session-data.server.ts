@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { mailAddress, role } from "#model/contract/common.ts";
-import type { Session } from "#model/contract/session.ts";
+import { type Session, session as sessionAnswer } from "#model/contract/session.ts";
 import { addressToFollow } from "~/views/paths";
 import type { User } from "~/views/session";
 
@@ -10,6 +10,9 @@ import type { User } from "~/views/session";
 const REFRESH_LEAD = 5 * 60;
 const REFRESH_WITHOUT_EXPIRY = 25 * 60;
 const REFRESH_PAUSE = 30;
+
+/** Former addresses that a session remembers: its cookies have little room. */
+const FORMER_KEPT = 5;
 
 export const sessionData = z.object({
   token: z.string().min(1),
@@ -21,6 +24,8 @@ export const sessionData = z.object({
   renewedAt: z.number(),
   redirectURI: z.string().nullable(),
   user: z.object({ email: mailAddress, firstName: z.string().nullable() }),
+  /** Absent or null where the upstream tells the person by the address alone. */
+  person: sessionAnswer.shape.person,
   roles: z.array(role),
   /** Names the session from sign-in to log-out, however often it is refreshed. */
   sid: z.string().min(1),
@@ -31,6 +36,16 @@ export type SessionData = z.output<typeof sessionData>;
 
 /** The signed-in user as screens and services know them. */
 export const userOf = ({ user, roles }: SessionData): User => ({ ...user, roles });
+
+/**
+ * By what a browser knows whose something is that it keeps: what stays with a change of address comes first, then what it may be kept by
+ * from before (docs/rules/locks-and-saving.md#whose-unsent-work-it-is).
+ */
+export const namesOf = ({ user, person }: Pick<SessionData, "user" | "person">): string[] => [
+  ...(person ? [`person ${person.key}`] : []),
+  user.email,
+  ...(person?.formerAddresses ?? []),
+];
 
 /** The present moment, epoch seconds. */
 export const nowSeconds = () => Math.floor(Date.now() / 1000);
@@ -44,6 +59,7 @@ export function sessionDataFrom(session: Session, upstreamCookies: Record<string
     renewedAt: nowSeconds(),
     redirectURI: addressToFollow(session.redirectURI) ?? null,
     user: { email: session.user.email, firstName: session.user.firstName ?? null },
+    person: session.person && { ...session.person, formerAddresses: session.person.formerAddresses.slice(0, FORMER_KEPT) },
     roles: session.roles,
     sid: randomUUID(),
     upstreamCookies: Object.fromEntries(Object.entries(upstreamCookies).filter(([, value]) => value !== "")),
@@ -51,14 +67,15 @@ export function sessionDataFrom(session: Session, upstreamCookies: Record<string
 }
 
 /** The session after a refresh. Fields that the answer lacks stay as they were. */
-export const refreshed = <S extends Pick<SessionData | Session, "roles" | "redirectURI" | "endsAt">>(
-  { roles, redirectURI, endsAt }: S,
+export const refreshed = <S extends Pick<SessionData | Session, "roles" | "redirectURI" | "endsAt" | "person">>(
+  { roles, redirectURI, endsAt, person }: S,
   answer: Omit<Session, "roles"> & Partial<Pick<Session, "roles">>,
 ): Session => ({
   ...answer,
   roles: answer.roles ?? roles,
   redirectURI: answer.redirectURI ?? redirectURI,
   endsAt: answer.endsAt ?? endsAt,
+  person: answer.person ?? person,
 });
 
 /**
