@@ -364,6 +364,8 @@ export interface Difference {
   to: string | undefined;
   /** In words; undefined where there is none. */
   verdict: string | undefined;
+  /** Why there is none where there can be none now: 'Locked' or 'Not assessed'. */
+  unanswered: string | undefined;
   /** What can be answered, the lowest first. */
   answers: string[];
   span: number;

@@ -41,7 +41,7 @@ const rows = (visitor: Visitor, index = 0) =>
 const words = (visitor: Visitor, index = 0) => item(visitor, index)?.text.replace(/\s+/g, " ") ?? "";
 
 test("the largest difference comes first, with what each role says and the comments", async () => {
-  const { visitor, id, place } = await threeVoices();
+  const { visitor, id, place, store } = await threeVoices();
   await visitor.get(paths.voices(id));
   await visitor.follow("Where views differ");
   expect([visitor.url, items(visitor)]).toEqual([paths.differences(id), ["Risk management / Planning, level 2"]]);
@@ -51,13 +51,24 @@ test("the largest difference comes first, with what each role says and the comme
     ["Manager", "–", "1", "1", "–", "1"],
     ["User", "1", "–", "–", "–", "0"],
   ]);
-  expect(visitor.text()).toMatch(/Checks of facts.*Nobody agrees, 1 disagrees\. Voice 3, User \(Sam Poe\) Nobody plans/);
+  expect(visitor.text()).toMatch(
+    /Checks of facts Risk .*Nobody agrees, 1 disagrees\. Voice 3, User \(Sam Poe\) Nobody plans.*2 steps apart/,
+  );
 
   await visitor.get(paths.differences(id, { show: "all" }));
   expect(items(visitor)).toEqual([2, 1, 3].map((level) => `Risk management / Planning, level ${level}`));
   expect(words(visitor, 1)).toMatch(/All agree on Fully\. Verdict: Fully; nobody says something else\..*1 comment.*The plan is there/);
   expect(words(visitor, 1)).toContain("Voice 1, Manager (Jane Doe): Fully");
-  expect(words(visitor, 2)).toContain("There is no verdict yet");
+  // Level 2 is not Fully, so nobody was asked about level 3; before that it was locked.
+  expect(words(visitor, 2)).toContain("Verdict: Not assessed.");
+  await store("RK", "PL", "FNNNN");
+  await visitor.get(paths.differences(id, { show: "all" }));
+  expect([1, 2].map((index) => /There is no verdict yet|Verdict: \w+/.exec(words(visitor, index))?.[0])).toEqual([
+    "Verdict: Fully",
+    "Verdict: Locked",
+  ]);
+  expect(words(visitor)).toContain("There is no verdict yet.");
+  await store("RK", "PL", "FPNNN");
 
   await visitor.form("Filter the differences").select("Show", "Voices differ from the verdict").select("Role", "Manager").submit("Show");
   expect([items(visitor), rows(visitor)]).toEqual([
@@ -80,7 +91,7 @@ test("the Excel file has all of it and names nobody", async () => {
   expect(recordsOf(book, "Differences").map((row) => [row.Level, row.Verdict, row["Steps apart"], row["Other than the verdict"]])).toEqual([
     [2, "Partially", 2, 2],
     [1, "Fully", 0, 0],
-    [3, null, 0, null],
+    [3, "Not assessed", 0, null],
   ]);
   expect(recordsOf(book, "By role")[0]).toMatchObject({ Role: "Manager", Answers: "Partially 1, Fully 1" });
   expect(recordsOf(book, "Comments")).toMatchObject([
@@ -139,9 +150,9 @@ test("long comments and reasons are cut, counts are of all, and the rest has pag
   expect(visitor.text()).toContain("Nobody agrees, 3 disagree.");
   const more = visitor.document.querySelectorAll("main a").filter(({ text }) => text === "and 2 more");
   expect(more).toHaveLength(2);
-  await visitor.get(more[0]?.getAttribute("href") ?? "");
-  expect([items(visitor), shown("comment")]).toEqual([["Risk management / Planning, level 1"], ["first", "second", "third"]]);
   await visitor.get(more[1]?.getAttribute("href") ?? "");
+  expect([items(visitor), shown("comment")]).toEqual([["Risk management / Planning, level 1"], ["first", "second", "third"]]);
+  await visitor.get(more[0]?.getAttribute("href") ?? "");
   expect([items(visitor), shown("reason")]).toEqual([[], ["first", "second", "third"]]);
   expect(visitor.text()).toContain("Checks of facts: 1 place in which somebody disagrees.");
   await visitor.get(paths.differences(id, { place: "thread/9/9", statement: "1" }));

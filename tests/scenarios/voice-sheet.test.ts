@@ -260,7 +260,7 @@ describe("a page", () => {
     expect(other.pages[0]?.check).toEqual({ agrees: false, reason: "It is in the register", verdicts: "1" });
     // Where there is no verdict yet, nobody is asked about it.
     await visitor.follow("Governance");
-    expect(visitor.text()).toContain("The assessor has given no verdict yet.");
+    expect(visitor.text()).toContain("The assessor has given no verdict on this.");
     expect(textsOf(visitor, "legend")).toEqual(["Which of these describes it best?"]);
     await visitor.form("Governance").choose("choice-31", "1").submit("Save and back");
     expect([visitor.url, other.pages[2]?.statements[0]?.choice]).toEqual(["/voice/sheet/quay", "1"]);
@@ -707,7 +707,7 @@ describe("with the reference API", () => {
     const voice = await openReal(token);
     await voice.follow("Begin");
     expect(radiosOn(voice)).toEqual(["Fully", "Rarely", "cannotTell", ""]);
-    expect(voice.text()).toContain("The assessor has given no verdict yet.");
+    expect(voice.text()).toContain("The assessor has given no verdict on this.");
     while (textsOf(voice, "button").includes("Save and next"))
       await voice.form(voice.document.querySelector("h1")?.text).submit("Save and next");
     const [name = ""] = voice.document.querySelectorAll("input[type=radio]").map((each) => each.getAttribute("name") ?? "");

@@ -4,12 +4,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { EXTENSIONS } from "#model/contract/calls.ts";
 import { COMPONENTS } from "#model/itil/catalogue.ts";
 import { paths, viewedAt } from "~/views/paths";
-import { answerAll, expectStatus } from "../contract/scenario.ts";
+import { answerAll, createItil, createOrganization, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, changeByOperator, startAppWithFaults } from "../support/seed.ts";
 import { sharedAppWithFaults } from "../support/shared.ts";
+import { person } from "./home.ts";
 import { startItil } from "./itil.ts";
 import { join, levelText, type P3m3Scene, perspectiveId, shown, start, textsOf, threadId } from "./questions.ts";
 import { rowsOf } from "./results.ts";
@@ -202,6 +203,34 @@ test("grid and summary count the voices of each row, and narrow to where they di
   expect(visitor.text()).toContain("3 of 3 voices");
   await visitor.get(`/assessments/${id}/summary?show=differ`);
   expect(visitor.text()).toContain("Nowhere do voices differ.");
+});
+
+test("grid and summary narrow to what somebody disagrees with in a check of facts, until the verdict is another", async () => {
+  const { visitor, client, id, store } = await start(app);
+  await store("MC", "PL", "FPNNN");
+  const voice = await askOne(client, id, { places: [planning], checksFacts: true });
+  await hear(client, id, planning, voice, { choices: [], check: { agrees: false, reason: "Nobody plans" } });
+  await visitor.get(`/assessments/${id}/grid/MC?show=objected`);
+  expect([textsOf(visitor, "tbody th[scope=row]").length, visitor.text()]).toEqual([
+    1,
+    expect.stringMatching(/Objections from a check of facts \(1\).*0 of 1 voice, 1 disagrees/),
+  ]);
+  await visitor.get(`/assessments/${id}/summary?show=objected`);
+  expect(visitor.text()).toContain("1 of 6 threads shown.");
+  await store("MC", "PL", "FFPNN");
+  await visitor.get(`/assessments/${id}/summary?show=objected`);
+  expect(visitor.text()).toContain("Nobody objects.");
+});
+
+test("practices of ITIL are narrowed to what somebody disagrees with, too", async () => {
+  const { visitor, client } = await person(app);
+  const id = await createItil(client, await createOrganization(client), { selectedScope: "Capability" });
+  expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+  const practice = (await voicesOf(client, id)).places.find(({ place }) => place.startsWith("capability/"))?.place ?? "";
+  const voice = await askOne(client, id, { places: [practice], checksFacts: true });
+  await hear(client, id, practice, voice, { choices: [], check: { agrees: false, reason: "Nobody does" } });
+  await visitor.get(`/itil/assessments/${id}/summary?show=objected`);
+  expect(visitor.text()).toMatch(/Objections from a check of facts \(1\).*0 of 1 voice, 1 disagrees/);
 });
 
 test("the search finds what voices wrote, and leads to the statement", async () => {

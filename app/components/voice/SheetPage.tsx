@@ -171,7 +171,7 @@ const Group = ({ legend, children }: { legend: ReactNode; children: ReactNode })
 const Verdict = ({ words }: { words: string | undefined }) => (
   <p className="small side-line">
     {words === undefined ? (
-      "The assessor has given no verdict yet."
+      "The assessor has given no verdict on this."
     ) : (
       <>
         The assessor's verdict: <strong>{words}</strong>

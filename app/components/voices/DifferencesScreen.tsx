@@ -47,6 +47,7 @@ export function DifferencesScreen({ page }: { page: DifferencesPage }) {
           <summary>Filter</summary>
           <DifferencesFilter page={page} />
         </details>
+        {checks.length > 0 ? <Checks checks={checks} page={page} /> : null}
         {items.length === 0 && shown !== "checks" ? (
           <p className="panel muted">
             {counts.answered === 0 ? "Nobody has answered anything here yet." : "There is no such difference in what was answered."}
@@ -59,7 +60,6 @@ export function DifferencesScreen({ page }: { page: DifferencesPage }) {
             </li>
           ))}
         </ol>
-        {checks.length > 0 ? <Checks checks={checks} page={page} /> : null}
         <div className="no-print stack">
           <Pager
             page={page.page}
@@ -86,7 +86,7 @@ export function DifferencesScreen({ page }: { page: DifferencesPage }) {
 const headingOf = ({ where, level }: Difference) => (level === null ? where : `${where}, level ${level}`);
 
 function Item({ item, page: { assessment, query } }: { item: Difference; page: DifferencesPage }) {
-  const { to, statement, span, lowest, highest, given, verdict, fromVerdict, consensus, comments, commented, more } = item;
+  const { to, statement, span, lowest, highest, given, verdict, unanswered, fromVerdict, consensus, comments, commented, more } = item;
   const heading = headingOf(item);
   return (
     <>
@@ -105,7 +105,7 @@ function Item({ item, page: { assessment, query } }: { item: Difference; page: D
             {span > 0 ? `: from ${lowest} to ${highest}. ` : ` on ${lowest}. `}
           </>
         )}
-        {verdict ? `Verdict: ${verdict}` : "There is no verdict yet"}
+        {verdict || unanswered ? `Verdict: ${verdict ?? unanswered}` : "There is no verdict yet"}
         {fromVerdict && given > 0
           ? `; ${fromVerdict.voices === 0 ? "nobody says something else" : `${fromVerdict.voices} of ${given} ${fromVerdict.voices === 1 ? "says" : "say"} something else`}. `
           : ". "}

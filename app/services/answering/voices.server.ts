@@ -98,8 +98,9 @@ export async function loadVoicesByPlace(api: UserApi, assessment: Assessment): P
   };
 }
 
-function inShort({ asked: number, answered, descoped, statements }: PlaceAnswers): VoicesInRow | undefined {
-  if (answered === 0 || descoped) return undefined;
+function inShort({ asked: number, answered, descoped, statements, checks }: PlaceAnswers): VoicesInRow | undefined {
+  if (answered + checks.length === 0 || descoped) return undefined;
+  const against = checks.filter(({ agrees }) => !agrees).length;
   const differences = statements.map(({ choices, said, verdict }) =>
     differenceOf(
       choices.map(({ key }) => key),
@@ -108,9 +109,10 @@ function inShort({ asked: number, answered, descoped, statements }: PlaceAnswers
     ),
   );
   return {
-    words: `${answered} of ${counted(number, "voice")}`,
+    words: [`${answered} of ${counted(number, "voice")}`, ...(against > 0 ? [disagreeInWords(against)] : [])].join(", "),
     differ: differences.some(({ span }) => span > 0),
     apart: differences.some(isApart),
+    objected: against > 0,
   };
 }
 
@@ -173,11 +175,10 @@ type CommentText = Omit<VoiceComment, "id" | "by" | "inNote" | "asEvidence">;
 function checksInWords(checks: readonly { agrees: boolean }[]): string {
   const agree = checks.filter(({ agrees }) => agrees).length;
   const against = checks.length - agree;
-  return [
-    ...(agree > 0 ? [counted(agree, "agrees", "agree")] : []),
-    ...(against > 0 ? [counted(against, "disagrees", "disagree")] : []),
-  ].join(", ");
+  return [...(agree > 0 ? [counted(agree, "agrees", "agree")] : []), ...(against > 0 ? [disagreeInWords(against)] : [])].join(", ");
 }
+
+const disagreeInWords = (against: number) => counted(against, "disagrees", "disagree");
 
 /** Whose a comment is where it leaves this screen: the role, never the name. */
 const whose = ({ role, level }: CommentText) => `Voice (${role})${level === null ? "" : ` on level ${level}`}`;

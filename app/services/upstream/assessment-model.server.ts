@@ -2,6 +2,7 @@
 import type { Assessment, AssessmentUpdate } from "#model/contract/assessments.ts";
 import type { Subject } from "#model/contract/history.ts";
 import type { Overview } from "#model/contract/overview.ts";
+import type { Gate } from "#model/gates/gate.ts";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { AnsweringPaths } from "~/views/paths";
 
@@ -34,6 +35,8 @@ export interface AssessmentModel<Own extends Assessment> {
   listAnsweredPlaces(api: UserApi, assessment: Own): Promise<ReadonlySet<string>>;
   /** What is answered at each place, as one text that another edition has if it says the same. @param overview of this model */
   answersIn(overview: Overview): ReadonlyMap<string, string>;
+  /** The gate of a thread or practice. @param levels of its statements, in their order */
+  gateOf(assessment: Own, levels: readonly number[]): Gate;
   /** The first questions screen; undefined without a scope. @param at to edit, or to view */
   firstQuestions(assessment: Own, at: AnsweringPaths): string | undefined;
 }

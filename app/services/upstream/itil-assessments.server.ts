@@ -8,7 +8,8 @@ import { placeOf } from "#model/contract/history.ts";
 import type { ItilProgress } from "#model/contract/itil.ts";
 import type { ItilOverview } from "#model/contract/overview.ts";
 import { itilExtent } from "#model/extent.ts";
-import { findItilScope } from "#model/itil/catalogue.ts";
+import { criteria } from "#model/gates/criteria.ts";
+import { type CriterionLevel, findItilScope } from "#model/itil/catalogue.ts";
 import { isComputed } from "#model/itil/explain.ts";
 import { isScopeReady } from "#model/itil/scope.ts";
 import { loadFor } from "~/services/faults.server";
@@ -88,6 +89,8 @@ export const itilAssessments: AssessmentModel<ItilAssessment> = {
       }),
     ]);
   },
+
+  gateOf: (_, levels) => criteria(levels as CriterionLevel[]),
 
   firstQuestions({ id, capabilities: [practice] = [] }, at) {
     return practice && at.practiceQuestions(id, practice.code);

@@ -8,6 +8,7 @@ import { placeOf } from "#model/contract/history.ts";
 import type { P3m3Overview } from "#model/contract/overview.ts";
 import type { P3m3Progress } from "#model/contract/p3m3.ts";
 import { p3m3Extent } from "#model/extent.ts";
+import { ladder } from "#model/gates/ladder.ts";
 import { loadFor } from "~/services/faults.server";
 import type { AssessmentModel } from "~/services/upstream/assessment-model.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
@@ -103,6 +104,8 @@ export const p3m3Assessments: AssessmentModel<P3m3Assessment> = {
         JSON.stringify([descoped, questions.map(({ answer }) => answer?.selection ?? null)]),
       ]),
     ),
+
+  gateOf: ({ selectedLevel }) => ladder(selectedLevel ?? 1),
 
   firstQuestions({ id, perspectives: [perspective] = [], threads: [thread] = [] }, at) {
     return perspective && thread ? at.questions(id, perspective.code, thread.code) : undefined;

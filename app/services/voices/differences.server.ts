@@ -1,4 +1,5 @@
 /** Where views differ: the agenda of the next interview (docs/rules/voices.md#differences). */
+import { UNANSWERED, unansweredWord } from "#model/answer-words.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { requiredPlace } from "#model/contract/history.ts";
@@ -8,7 +9,7 @@ import { pageOf } from "#model/paging.ts";
 import { CANNOT_TELL, CANNOT_TELL_WORDS, differenceOf, type Opinion, VOICE_ROLE_MAX } from "#model/voices.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
-import { listInScope } from "~/services/upstream/models.server";
+import { listInScope, modelOf } from "~/services/upstream/models.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { nextTurn } from "~/services/upstream/upstream.server";
 import { readVoiceTexts, withinRoom } from "~/services/upstream/voices.server";
@@ -51,6 +52,8 @@ interface Reading {
   speakers: ReadonlyMap<string, Speaker>;
   /** Where a place is answered; undefined where it is no longer in scope. */
   toOf(place: string): string | undefined;
+  /** What stands where a verdict cannot be given now; undefined where it can. */
+  unansweredIn(place: PlaceAnswers, statement: Statement): string | undefined;
   /** How many of each role are not asked about a statement, by place and statement. */
   notAsked: ReadonlyMap<string, readonly { role: string; voices: number }[]>;
   /** Only those with this role; undefined: all. */
@@ -59,7 +62,7 @@ interface Reading {
 
 const whoIs = ({ number, role }: Speaker) => `${nameOfVoice(number)}, ${role}`;
 
-function differenceIn(place: PlaceAnswers, statement: Statement, { speakers, toOf, notAsked, role }: Reading): Difference {
+function differenceIn(place: PlaceAnswers, statement: Statement, { speakers, toOf, unansweredIn, notAsked, role }: Reading): Difference {
   const { questionId, level, choices, verdict } = statement;
   const order = choices.map(({ key }) => key);
   const nameOf = (key: string | null | undefined) =>
@@ -87,6 +90,7 @@ function differenceIn(place: PlaceAnswers, statement: Statement, { speakers, toO
     statement: richText(statement.statement),
     to: toOf(place.place),
     verdict: nameOf(verdict),
+    unanswered: verdict === null ? unansweredIn(place, statement) : undefined,
     answers: choices.map(({ name }) => name),
     ...{ span, given, cannotTell, fromVerdict },
     ...{ lowest: nameOf(lowest), highest: nameOf(highest), consensus: nameOf(consensus) },
@@ -105,6 +109,22 @@ function checkIn(place: PlaceAnswers, { speakers, toOf, role }: Reading): FactCh
     ...{ place: place.place, where: whereIs(place), to: toOf(place.place) },
     agree: checks.filter(({ agrees }) => agrees).length,
     ...{ disagree, disagreeing: disagree.length, more: 0 },
+  };
+}
+
+/** Tells why there is no verdict on a statement (docs/rules/texts.md#one-name-for-one-thing). Answers that no gate allows tell nothing. */
+function unansweredOf(assessment: Assessment): Reading["unansweredIn"] {
+  return ({ statements }, { questionId, level }) => {
+    if (level === null) return undefined;
+    const gate = modelOf(assessment).gateOf(
+      assessment,
+      statements.map((each) => each.level ?? 0),
+    );
+    const answers = statements.map(({ verdict }) => (verdict ?? "N").charAt(0)).join("");
+    if (!gate.isState(answers)) return undefined;
+    const locked = gate.open(answers)[statements.findIndex((each) => each.questionId === questionId)]?.open === false;
+    const word = unansweredWord({ finished: gate.isFinished(answers), locked });
+    return word === UNANSWERED.open ? undefined : word;
   };
 }
 
@@ -147,6 +167,7 @@ async function readDifferences(context: UserContext, assessment: Assessment, que
   const reading: Reading = {
     speakers: new Map(short.voices.map((voice) => [String(voice.id), voice])),
     toOf: (place) => scope.get(place),
+    unansweredIn: unansweredOf(assessment),
     notAsked: new Map(
       levels?.places.flatMap(({ place, statements }) =>
         statements.map(({ questionId, notAsked }) => [`${place} ${questionId}`, notAsked] as const),

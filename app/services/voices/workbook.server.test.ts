@@ -6,7 +6,16 @@ import type { Difference, FactCheck } from "~/views/voices";
 const comment = (text: string) => ({ who: "Voice 1, User", name: "Jane", answer: "Fully", comment: text, seen: "" });
 const item = (key: string, comments: readonly string[]): Difference => ({
   ...{ key, place: "thread/1/2", questionId: 1, where: "Planning", level: 1, statement: "Plans are kept" },
-  ...{ to: undefined, verdict: undefined, answers: ["Fully"], span: 0, given: 1, cannotTell: 0, fromVerdict: undefined },
+  ...{
+    to: undefined,
+    verdict: undefined,
+    unanswered: undefined,
+    answers: ["Fully"],
+    span: 0,
+    given: 1,
+    cannotTell: 0,
+    fromVerdict: undefined,
+  },
   ...{
     lowest: "Fully",
     highest: "Fully",

@@ -40,7 +40,7 @@ const inWords = ({ answers }: Difference, { counts, cannotTell, notAsked }: Opin
 type Statement = { of: Difference };
 const STATEMENTS: readonly SharedColumn<Statement>[] = [
   ...about<Statement>(),
-  column("Verdict", 16, ({ of }) => of.verdict),
+  column("Verdict", 16, ({ of }) => of.verdict ?? of.unanswered),
   wholeColumn("Could tell", 11, ({ of }) => of.given),
   wholeColumn("Could not tell", 11, ({ of }) => of.cannotTell),
   column("Lowest", 16, ({ of }) => of.lowest),

@@ -10,7 +10,10 @@ describe("filters", () => {
     [{ notes: true }, ["todo", "unnoted"]],
     [{}, ["todo"]],
     [{ targets: true }, ["todo", "below"]],
-    [{ ...ALL, evidence: true, targets: true, voices: true }, ["todo", "flagged", "unnoted", "unevidenced", "below", "differ", "apart"]],
+    [
+      { ...ALL, evidence: true, targets: true, voices: true },
+      ["todo", "flagged", "unnoted", "unevidenced", "below", "differ", "apart", "objected"],
+    ],
   ])("offer what is known: %j", (available, offered) => {
     expect(filtersFor(available)).toEqual(offered);
   });
@@ -52,14 +55,16 @@ describe("filters", () => {
     ["flagged", { state: "descoped", concerns: { flags: true } }, false],
     ["unnoted", { state: "descoped", concerns: { notes: false } }, false],
     ["unevidenced", { state: "descoped", concerns: { evidence: 0 } }, false],
-    ["differ", { state: "descoped", concerns: { voices: { words: "2 of 3 voices", differ: true, apart: true } } }, false],
+    ["differ", { state: "descoped", concerns: { voices: { words: "2 of 3 voices", differ: true, apart: true, objected: false } } }, false],
     [undefined, { state: "descoped", concerns: {} }, true],
     ["unevidenced", { state: "answered", concerns: { evidence: 0 } }, true],
     ["unevidenced", { state: "answered", concerns: {} }, false],
-    ["differ", { state: "answered", concerns: { voices: { words: "2 of 3 voices", differ: true, apart: false } } }, true],
-    ["apart", { state: "answered", concerns: { voices: { words: "2 of 3 voices", differ: true, apart: false } } }, false],
+    ["differ", { state: "answered", concerns: { voices: { words: "2 of 3 voices", differ: true, apart: false, objected: false } } }, true],
+    ["apart", { state: "answered", concerns: { voices: { words: "2 of 3 voices", differ: true, apart: false, objected: false } } }, false],
+    ["objected", { state: "answered", concerns: { voices: { words: "", differ: false, apart: false, objected: true } } }, true],
+    ["objected", { state: "answered", concerns: { voices: { words: "", differ: true, apart: true, objected: false } } }, false],
   ] as const)("%s of %j: %s", (filter, item, expected) => {
-    expect(passes(filter, item)).toBe(expected);
+    expect(passes(filter, item) ?? false).toBe(expected);
   });
 
   test("count nothing that is descoped, not even all of it", () => {

@@ -19,7 +19,7 @@ export type Filter = "todo" | FilterOf<ConcernViews[keyof ConcernViews]>;
 
 interface OfferedFilter extends Pick<FilterRule<unknown>, "label" | "none" | "atSubmission"> {
   isKnown(page: OnPage): boolean;
-  passes(item: FilterItem): boolean;
+  passes(item: FilterItem): boolean | undefined;
 }
 
 const SETTLED = ["answered", "complete", "Complete"];
@@ -30,7 +30,7 @@ const FILTERS: ReadonlyMap<string, OfferedFilter> = new Map<string, OfferedFilte
     "todo",
     {
       ...{ label: "To do", none: "Nothing is left to do.", isKnown: () => true },
-      passes: ({ state, computed }) => !SETTLED.includes(state) && computed !== true,
+      passes: ({ state, computed }) => !SETTLED.includes(state) && !computed,
     },
   ],
   ...Object.entries(CONCERN_VIEWS).flatMap(([concern, { filters }]) =>
@@ -86,7 +86,7 @@ export function withFilterOf(request: { url: string }, href: string): string {
 const isInScope = ({ state }: FilterItem) => state !== "descoped";
 
 /** Whether an item is shown under a filter. Without a filter all are; no filter shows what is descoped. */
-export const passes = (filter: Filter | undefined, item: FilterItem): boolean =>
+export const passes = (filter: Filter | undefined, item: FilterItem): boolean | undefined =>
   filter === undefined || (isInScope(item) && ruleOf(filter).passes(item));
 
 /** How many items pass a filter; without one, how many there are. What is descoped never counts. */

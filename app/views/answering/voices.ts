@@ -38,11 +38,12 @@ export interface StatementOpinions {
 
 /** What voices say about a thread, practice or component, in short. */
 export interface VoicesInRow {
-  /** How many of those who were asked have answered: '3 of 5 voices'. */
+  /** How many of those who were asked have answered, and how many disagree in a check of facts: '3 of 5 voices, 1 disagrees'. */
   words: string;
-  /** They differ among themselves, and from the verdict. */
+  /** They differ among themselves, and from the verdict; somebody disagrees in a check of facts. */
   differ: boolean;
   apart: boolean;
+  objected: boolean;
 }
 
 /** Next to the statements of a questions screen. */

@@ -1,4 +1,5 @@
 /** How views differ: what voices say next to the verdict, as counts alone, in a result (docs/rules/voices.md#what-results-show). */
+import { UNANSWERED } from "#model/answer-words.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { VoiceViews } from "#model/contract/voices.ts";
 import { choicesDown, countsInWords, differenceOf, isApart, type Opinion } from "#model/voices.ts";
@@ -82,7 +83,9 @@ function differenceIn({ choices, verdict, counts }: Statement) {
   return differenceOf(order, said, verdict ?? undefined);
 }
 
-const verdictOf = ({ statement: { choices, verdict } }: StatementAt) => choices.find(({ key }) => key === verdict)?.name ?? "–";
+/** Results show views once everything is answered, so a level without a verdict was never asked. */
+const verdictOf = ({ statement: { choices, level, verdict } }: StatementAt) =>
+  choices.find(({ key }) => key === verdict)?.name ?? (level === null ? "–" : UNANSWERED.unasked);
 
 /** The columns of a table: few, so that it fits a page and a slide, with a row for each statement and counts in words. */
 function tableColumns(rows: readonly StatementAt[]): TableColumn<StatementAt>[] {

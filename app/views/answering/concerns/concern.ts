@@ -5,7 +5,7 @@ export interface FilterRule<InRow> {
   /** The message when it shows nothing. */
   none: string;
   /** @param given what the concern says about an item; undefined where it says nothing */
-  passes(given: InRow | undefined): boolean;
+  passes(given: InRow | undefined): boolean | undefined;
   /** Whether the question at submission names it (docs/rules/submission-and-certification.md#submission). */
   atSubmission?: true;
 }

@@ -9,6 +9,6 @@ export interface Targets {
 
 export const targets = {
   filters: {
-    below: { label: "Below target", none: "Everything has reached its target.", passes: (isBelow) => isBelow === true },
+    below: { label: "Below target", none: "Everything has reached its target.", passes: (isBelow) => isBelow },
   },
 } satisfies ConcernView<Targets["inRow"]>;

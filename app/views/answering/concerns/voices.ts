@@ -11,8 +11,13 @@ export interface Voices {
 
 export const voices = {
   filters: {
-    differ: { label: "Voices differ", none: "Nowhere do voices differ.", passes: (said) => said?.differ === true },
-    apart: { label: "Differs from the voices", none: "No answer differs from the voices.", passes: (said) => said?.apart === true },
+    differ: { label: "Voices differ", none: "Nowhere do voices differ.", passes: (said) => said?.differ },
+    apart: { label: "Differs from the voices", none: "No answer differs from the voices.", passes: (said) => said?.apart },
+    objected: {
+      label: "Objections from a check of facts",
+      none: "Nobody objects.",
+      passes: (said) => said?.objected,
+    },
   },
   searched: "voices",
 } satisfies ConcernView<VoicesInRow>;
