@@ -298,6 +298,7 @@ export function invitedInRows(
   const wrong: WrongRow[] = [];
   const { rows, headings } = withoutPeopleHeadings(pasted);
   const whyNot = (line: string, at: number, person: NamedPerson | string): string | undefined => {
+    if (!isAddressed(line)) return lineMessages.none;
     if (typeof person === "string") return person;
     const { email } = person;
     if (email === undefined) return lineMessages.none;

@@ -117,9 +117,11 @@ export function undelivered(error: unknown, to: readonly string[]): DeliveryErro
  */
 function replyOf({ command, response, message = "" }: SmtpFault, to: readonly string[]): string {
   if (command === "DATA") return /^\d{3}([ -]\d\.\d{1,3}\.\d{1,3}\b)?/.exec(response ?? "")?.[0] ?? "no answer to the mail itself";
+  // About a recipient, the library puts words of its own before those of the server.
+  const said = command === "RCPT TO" && response ? response : message;
   const names = to.map((address) => address.slice(0, address.lastIndexOf("@"))).filter((name) => name.length > 2);
   return [...to, ...names]
-    .reduce((text, each) => text.replaceAll(each, "…"), message.slice(0, REPLY_READ))
+    .reduce((text, each) => text.replaceAll(each, "…"), said.slice(0, REPLY_READ))
     .replaceAll(/[^\s<>"'(),:;@]{1,64}@[^\s<>"'(),:;@]+/g, "…");
 }
 

@@ -32,6 +32,11 @@ export const permissionOptions = [...PERMISSIONS].reverse().map((value) => ({ va
 /** How somebody stands to the team. */
 export const STATES = { active: "Active", suspended: "Suspended", invited: "Invited", lapsed: "Invitation lapsed" } as const;
 export type PersonState = keyof typeof STATES;
+/** What the list can be filtered by. */
+export const STATE_FILTERS = { ...STATES, refused: "Mail refused" } as const;
+
+/** Whether the mail of an open invitation was refused. */
+export const isRefused = ({ state, mail }: Pick<PersonRow, "state" | "mail">): boolean => state === "invited" && mail?.state === "refused";
 
 /** A person, or somebody who is invited. */
 export interface PersonRow {
@@ -73,7 +78,7 @@ export interface PeoplePage {
   team: string | null;
   rows: PersonRow[];
   /** How many people and invitations there are, and how many of them fit. */
-  counts: { people: number; invitations: number; fitting: number };
+  counts: { people: number; invitations: number; fitting: number; refused: number };
   page: number;
   pages: number;
   query: PeopleAddress;
@@ -128,6 +133,8 @@ export interface InviteReply {
   left?: readonly LineLeft[];
   /** What is to be looked at before anybody is invited. */
   understood?: Understood;
+  /** How many of those it invites; the others are in the team, or invited. */
+  invites?: number;
 }
 
 /** What the screen of people gets back. */
@@ -186,6 +193,8 @@ export interface PersonPage {
   confirm: "suspend" | "remove" | undefined;
   /** Open sheets that this person asked for, and who can take them over; undefined where there are none, or nobody knows. */
   open: { sheets: number; colleagues: { id: Id; name: string; sheets: number }[] } | undefined;
+  /** Whether people are named for organizations, which ends when they are suspended. */
+  hasNamings: boolean;
 }
 
 /** What became of a form about a person. */

@@ -32,6 +32,12 @@ test("a lead invites several people, changes one and takes an invitation back, b
   await expect(done).toBeFocused();
   await expect(done).toBeInViewport();
   await expect(lines).toHaveAccessibleDescription(/1 line invites nobody: see below\./);
+  // Whoever leaves now is not told that nothing was saved.
+  await page.getByRole("link", { name: "Home" }).press("Enter");
+  const leaving = page.getByRole("dialog", { name: "Leave without the rest?" });
+  await expect(leaving).toContainText("1 line has invited nobody. Everybody else is invited.");
+  await leaving.getByRole("button", { name: "Stay on this page" }).press("Enter");
+  await lines.focus();
   // The reason stays while the line is corrected.
   await lines.press("End");
   await lines.pressSequentially("@");

@@ -15,6 +15,7 @@ import { apiClient, startAppWithFaults } from "../support/seed.ts";
 import { type App, freePort, startApp } from "../support/server.ts";
 import { sharedAppWithFaults } from "../support/shared.ts";
 import { accept } from "../support/understood.ts";
+import { textsOf } from "./questions.ts";
 
 let database: FreshDatabase;
 let server: Awaited<ReturnType<typeof startMailServer>>;
@@ -120,7 +121,12 @@ describe("what became of a mail", () => {
     const refused = { failed_at: new Date().toISOString(), sent_at: null, last_error: "550 5.1.1 no such user" };
     await store.updateTable("mail").set(refused).where("recipient", "=", kim).execute();
     await visitor.get("/people");
+    expect(visitor.text()).toContain("1 mail was refused.");
+    await visitor.follow("Show whose");
+    expect(visitor.url).toBe("/people?state=refused");
+    expect(textsOf(visitor, 'section[aria-label="People of the team"] tbody th')).toEqual(["Kim"]);
     expect(visitor.text()).toContain("The mail server says: ‘550 5.1.1 no such user’");
+    await visitor.get("/people");
     await visitor.form("Send again: Kim").submit("Send again: Kim");
     expect(visitor.text()).toContain("Kim was invited again.");
     await expect.poll(() => server.received.filter(({ to }) => to.includes(kim)).length, { timeout: 10_000 }).toBe(2);

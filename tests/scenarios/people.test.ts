@@ -76,20 +76,30 @@ describe("inviting", () => {
     await visitor.follow("People");
     expect([visitor.url, visitor.status, namesOn(visitor)]).toEqual(["/people", 200, ["Cole", "Lea You"]]);
     const [jane, rob] = [newAddress("jane"), newAddress("rob")];
-    const form = visitor.form("Invite people").fill("lines", `Doe, Jane <${jane}>; ${colleague.email}\nno address\n${rob}`);
+    const form = visitor.form("Invite people").fill("lines", `Doe, Jane <${jane}>; ${colleague.email}\nno-at.example.org\n${rob}`);
     await form.choose("permission", "viewer").uncheck("ITIL").submit("Invite");
-    expect(visitor.text()).toContain("3 people are invited as Viewer for P3M3 when you press the button below.");
+    expect(visitor.text()).toContain("2 people are invited as Viewer for P3M3 when you press the button below.");
+    expect(textsOf(visitor, "td strong")).toEqual([INVITE_REFUSAL_WORDS.inTeam]);
     await accept(visitor);
     expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining(`Jane Doe and ${rob} were invited.`)]);
-    expect(typedLines(visitor)).toBe(`${colleague.email}\nno address`);
+    expect(typedLines(visitor)).toBe(`${colleague.email}\nno-at.example.org`);
     expect(messagesOf(visitor, "lines")).toBe("2 lines invite nobody: see below.");
-    expect(reasonsOn(visitor)).toEqual([`‘${colleague.email}’: ${INVITE_REFUSAL_WORDS.inTeam}`, `‘no address’: ${lineMessages.none}`]);
+    expect(reasonsOn(visitor)).toEqual([
+      `‘${colleague.email}’: ${INVITE_REFUSAL_WORDS.inTeam}`,
+      `‘no-at.example.org’: ${lineMessages.none}`,
+    ]);
     const { invitations } = expectStatus(await client.get("/people"), 200).body;
     expect(invitations).toMatchObject([
       { email: jane, name: "Jane Doe", permission: "viewer", roles: ["P3M3"] },
       { email: rob, name: null, permission: "viewer", roles: ["P3M3"] },
     ]);
     expect(namesOn(visitor)).toEqual(["Cole", "Lea You", "Jane Doe", rob]);
+    // Nobody is left to be invited: there is nothing to confirm.
+    await visitor.form("Invite people").fill("lines", `${colleague.email}\n${jane}`).submit("Invite");
+    expect([visitor.status, reasonsOn(visitor)]).toEqual([
+      400,
+      [`‘${colleague.email}’: ${INVITE_REFUSAL_WORDS.inTeam}`, `‘${jane}’: ${INVITE_REFUSAL_WORDS.invited}`],
+    ]);
     // The choices stay for the lines that are left.
     const lee = newAddress("lee");
     await visitor.form("Invite people").fill("lines", lee).submit("Invite").then(accept);
@@ -179,10 +189,11 @@ describe("inviting", () => {
       `Jane <${jane}>\nand nobody`,
     ]);
     app.upstream.reset();
-    const form = visitor.form("Invite people");
-    await form.submit("Invite").then(accept);
+    await visitor.form("Invite people").submit("Invite");
+    const form = visitor.form("Invite 1 person");
+    await form.submit("Invite 1 person");
     expect(visitor.text()).toContain("Jane was invited.");
-    await form.submit("Invite").then(accept);
+    await form.submit("Invite 1 person");
     expect(visitor.text()).toContain("Jane was invited.");
     expect(expectStatus(await client.get("/people"), 200).body.invitations).toMatchObject([{ email: jane, permission: "lead" }]);
   });
@@ -438,6 +449,7 @@ describe("one person", () => {
     await visitor.follow("Suspend");
     expect(textsOf(visitor, "dialog h2")).toEqual(["Suspend Cole?"]);
     expect(visitor.text()).toContain("This person is signed out on 2 devices");
+    expect(visitor.text()).toContain("You can let them in again at any time, but then they are named for no organization any more.");
     await visitor.follow("Cancel");
     expect(visitor.url).toBe(at);
     await visitor.follow("Suspend");
@@ -447,7 +459,7 @@ describe("one person", () => {
     expect(colleague.visitor.status).toBe(401);
     await visitor.get(at);
     await visitor.form("Let Cole in again").submit("Let Cole in again");
-    expect(visitor.text()).toContain("Cole can sign in again.");
+    expect(visitor.text()).toContain("Cole can sign in again. Where only named people may see an organization, name them again.");
     await visitor.follow("Remove");
     const remove = visitor.form("dialog form");
     await remove.submit("Remove");

@@ -9,12 +9,14 @@ interface LeaveGuardProps {
   form: RefObject<HTMLElement>;
   /** The form came back unsaved, so its content counts as unsaved even if nobody touches it again. */
   isRejected: boolean;
+  /** What was not done, where all else was. */
+  left?: string | undefined;
 }
 
 const formsIn = (part: HTMLElement) => (part instanceof HTMLFormElement ? [part] : [...part.querySelectorAll("form")]);
 
 /** Warns before a page with unsaved changes is left, by a link or by the browser. Submitting the form does not count as leaving. */
-export function LeaveGuard({ form, isRejected }: LeaveGuardProps) {
+export function LeaveGuard({ form, isRejected, left }: LeaveGuardProps) {
   const isUnsaved = useCallback(() => form.current !== null && (isRejected || formsIn(form.current).some(isChanged)), [form, isRejected]);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved());
   useEffect(() => {
@@ -26,19 +28,19 @@ export function LeaveGuard({ form, isRejected }: LeaveGuardProps) {
   }, [isUnsaved]);
   if (blocker.state !== "blocked") return null;
   return (
-    <Modal title="Leave without saving?" kind="warning" onDismiss={blocker.reset}>
-      <p>What you changed on this page has not been saved.</p>
-      <LeaveButtons leave={blocker.proceed} stay={blocker.reset} />
+    <Modal title={left ? "Leave without the rest?" : "Leave without saving?"} kind="warning" onDismiss={blocker.reset}>
+      <p>{left ?? "What you changed on this page has not been saved."}</p>
+      <LeaveButtons leave={blocker.proceed} stay={blocker.reset} name={left ? "Leave" : "Leave without saving"} />
     </Modal>
   );
 }
 
 /** The two answers to whether to leave. */
-export function LeaveButtons({ leave, stay }: { leave: () => void; stay: () => void }) {
+export function LeaveButtons({ leave, stay, name = "Leave without saving" }: { leave: () => void; stay: () => void; name?: string }) {
   return (
     <div className="row row-end">
       <Button type="button" variant="soft" onClick={leave}>
-        Leave without saving
+        {name}
       </Button>
       <Button type="button" onClick={stay}>
         Stay on this page

@@ -13,7 +13,7 @@ import type { Flash } from "~/views/shell";
 /** What the frame shows of its user. */
 export interface FrameFacts {
   /** Unknown after the session was ended on another device. */
-  email: string | undefined;
+  user: { email: string; firstName: string | null } | undefined;
   allAssessments: boolean;
   mayCreate: boolean;
   listsDevices: boolean;
@@ -29,13 +29,13 @@ export interface FrameFacts {
 
 /** The frame of every screen of a signed-in user: the navigation above it, and where else to go below. */
 export function Frame({ children, ...facts }: FrameFacts & { children: ReactNode }) {
-  const { email, allAssessments, mayCreate, listsDevices, hasStyle, hasPeople, isLead, invitedTo, flash, clock, version } = facts;
+  const { user, allAssessments, mayCreate, listsDevices, hasStyle, hasPeople, isLead, invitedTo, flash, clock, version } = facts;
   const { pathname } = useLocation();
   useAskedScreens();
   return (
     <>
       <Waiting />
-      <TopBar {...{ email, allAssessments, mayCreate }} hasStatements={/\/(questions|grid)\/./.test(pathname)} />
+      <TopBar {...{ user, allAssessments, mayCreate }} hasStatements={/\/(questions|grid)\/./.test(pathname)} />
       <FlashMessage flash={flash} />
       {invitedTo.length > 0 ? <InvitedNotice teams={invitedTo} /> : null}
       {children}

@@ -5,8 +5,8 @@ import { PRODUCT, STATEMENTS_ID } from "~/views/shell";
 import styles from "./TopBar.module.css";
 
 interface TopBarProps {
-  /** The signed-in user's address; undefined when the page does not know it. */
-  email: string | undefined;
+  /** The signed-in user; undefined when the page does not know it. */
+  user: { email: string; firstName: string | null } | undefined;
   allAssessments: boolean;
   /** Whether the user may create organizations. */
   mayCreate: boolean;
@@ -15,7 +15,7 @@ interface TopBarProps {
 }
 
 /** The navigation at the top of every screen (docs/rules/navigation-and-home.md#navigation). */
-export function TopBar({ email, allAssessments, mayCreate, hasStatements = false }: TopBarProps) {
+export function TopBar({ user, allAssessments, mayCreate, hasStatements = false }: TopBarProps) {
   const { pathname } = useLocation();
   return (
     <>
@@ -50,9 +50,9 @@ export function TopBar({ email, allAssessments, mayCreate, hasStatements = false
               ) : null}
             </div>
             <div className="row to-end">
-              {email ? (
-                <span className={`${styles.topbarUser} small`} title={`Signed in as ${email}`}>
-                  {email}
+              {user ? (
+                <span className={`${styles.topbarUser} small`} title={`Signed in as ${user.email}`}>
+                  {user.firstName?.trim() || user.email}
                 </span>
               ) : null}
               <Form method="post" action={paths.signOut()} reloadDocument>

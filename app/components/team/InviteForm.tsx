@@ -35,17 +35,20 @@ interface InviteFormProps {
 
 /** Invites several people at once, a line for each (docs/rules/people.md#inviting). They are shown first. */
 export function InviteForm(props: InviteFormProps) {
-  const understood = props.reply?.understood;
+  const { understood, invites = 0 } = props.reply ?? {};
   if (!understood) return <InviteFields {...props} />;
   return (
     <UnderstoodForm
       understood={understood}
-      summary={`${counted(understood.rows.length, "person is", "people are")} invited as ${asWhat(understood)} when you press the button below.`}
+      summary={`${counted(invites, "person is", "people are")} invited as ${asWhat(understood)} when you press the button below.`}
     >
-      {`Invite ${counted(understood.rows.length, "person", "people")}`}
+      {`Invite ${counted(invites, "person", "people")}`}
     </UnderstoodForm>
   );
 }
+
+/** What the question says before somebody leaves lines behind. */
+const leftWords = (lines: number) => `${counted(lines, "line has", "lines have")} invited nobody. Everybody else is invited.`;
 
 /** The permission and the models that the form gives, such as 'Assessor for P3M3 and ITIL'. */
 function asWhat({ fields }: Understood): string {
@@ -112,7 +115,7 @@ function InviteFields({ page: { models, counts, mails }, formId, reply }: Invite
             Invite
           </Button>
         </div>
-        <LeaveGuard form={live.ref} isRejected={reply !== undefined} />
+        <LeaveGuard form={live.ref} isRejected={reply !== undefined} left={reply?.invited && leftWords(left.length)} />
       </Form>
     </details>
   );

@@ -32,6 +32,7 @@ import {
   type PersonRow,
   type PersonState,
   permissionOptions,
+  STATE_FILTERS,
   STATES,
 } from "~/views/people";
 import { teamHistoryPaths } from "~/views/team-history";
@@ -86,6 +87,12 @@ export function PeopleScreen({ page, reply }: { page: PeoplePage; reply: PeopleR
           <p role="status" className="small">
             {counted(counts.people, "person", "people")}
             {counts.invitations > 0 ? ` and ${counted(counts.invitations, "invitation")}` : ""}.{" "}
+            {counts.refused > 0 && query.state !== "refused" ? (
+              <>
+                <strong>{counted(counts.refused, "mail was", "mails were")} refused.</strong>{" "}
+                <Link to={paths.people({ state: "refused" })}>Show whose</Link>{" "}
+              </>
+            ) : null}
             {isFiltered ? (
               <>
                 {counts.fitting === 0 ? "None fits what you chose. " : `${counts.fitting} found. `}
@@ -149,7 +156,8 @@ function useInviting(formId: string, reply: InviteReply | undefined) {
   return inviting;
 }
 
-function PeopleFilter({ page: { query } }: { page: PeoplePage }) {
+function PeopleFilter({ page: { query, counts } }: { page: PeoplePage }) {
+  const hasRefused = counts.refused > 0 || query.state === "refused";
   return (
     <FilterForm query={query} label="Search and filter people">
       <FilterSearch id="people-q" label="Name or address" value={query.q} />
@@ -168,7 +176,7 @@ function PeopleFilter({ page: { query } }: { page: PeoplePage }) {
         ))}
       </FilterChoice>
       <FilterChoice id="people-state" name="state" label="State" value={query.state} none="Any">
-        {Object.entries(STATES).map(([value, label]) => (
+        {Object.entries(hasRefused ? STATE_FILTERS : STATES).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>

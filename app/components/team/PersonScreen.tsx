@@ -166,10 +166,11 @@ function endingOf({ devices, locks }: PersonPage): string {
 }
 
 function SuspendQuestion({ page }: { page: PersonPage }) {
-  const { name } = page;
+  const { name, hasNamings } = page;
   return (
     <PersonQuestion page={page} title={`Suspend ${name}?`} intent="suspend" submit="Suspend">
-      {name} can no longer sign in, from now on and everywhere.{endingOf(page)} You can let them in again at any time.
+      {name} can no longer sign in, from now on and everywhere.{endingOf(page)} You can let them in again at any time
+      {hasNamings ? ", but then they are named for no organization any more" : ""}.
     </PersonQuestion>
   );
 }

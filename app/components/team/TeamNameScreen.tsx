@@ -22,7 +22,7 @@ export function TeamNameScreen({ page: { name, base }, reply }: { page: TeamName
   return (
     <Page
       title="Name of the team"
-      subtitle="People outside your team read it when somebody of you asks for their view: in the mail, and on the sheet."
+      subtitle="People outside your team read it when somebody of you asks for their view: in the mail, and on the sheet. Your own screens, and invitations to the team, keep the name that the team began with."
     >
       <Form method="post" id={form.id} noValidate className="panel stack measure" aria-label="Name of the team" {...live}>
         {/* What the user has seen: the loader may have read what another lead saved since. */}

@@ -135,7 +135,11 @@ function AskForm({ page: { fields: offered, formId, until, back, left }, reply }
         The sheet says who reads it: everybody who edits this assessment sees each answer with its name. Answers count in no score.
       </p>
       <FormEnd back={back}>{offered.mails ? "Ask them" : "Ask them and show the links"}</FormEnd>
-      <LeaveGuard form={live.ref} isRejected={reply !== undefined} />
+      <LeaveGuard
+        form={live.ref}
+        isRejected={reply !== undefined}
+        left={reply?.sentence && `${counted(wrong.length, "line has", "lines have")} asked nobody. Everybody else is asked.`}
+      />
     </Form>
   );
 }

@@ -35,9 +35,10 @@ export const loader = withUser(async ({ request, context }) => {
     isBeginning(request) ? otherwise(listInvitingTeams(context), []) : [],
   ]);
   // After a session was ended on another device, the frame shows no name; the screen itself tells that the session is over.
-  const [email, allAssessments] = lives ? [context.user.email, seesAllAssessments(context.user)] : [undefined, false];
+  const { email, firstName } = context.user;
+  const [user, allAssessments] = lives ? [{ email, firstName }, seesAllAssessments(context.user)] : [undefined, false];
   return {
-    email,
+    user,
     allAssessments,
     mayCreate,
     listsDevices,
@@ -69,7 +70,7 @@ export function ErrorBoundary() {
   return (
     <>
       {signedIn ? (
-        <TopBar email={known?.email} allAssessments={known?.allAssessments ?? false} mayCreate={known?.mayCreate ?? false} />
+        <TopBar user={known?.user} allAssessments={known?.allAssessments ?? false} mayCreate={known?.mayCreate ?? false} />
       ) : (
         <BrandBar />
       )}

@@ -9,7 +9,7 @@ import { permission } from "#model/contract/permissions.ts";
 import { INVITE_TEXT_MAX, invitedInRows } from "#model/invitation-lines.ts";
 import { formsOfAddress, shownAddress } from "#model/mail-address.ts";
 import { pageOf } from "#model/paging.ts";
-import { INVITE_REFUSAL_WORDS, TEAM_MAX } from "#model/people.ts";
+import { INVITE_REFUSAL_WORDS, type InviteRefusal, TEAM_MAX } from "#model/people.ts";
 import { PERMISSIONS } from "#model/permissions.ts";
 import { finds, SEARCH_MAX, searchWords } from "#model/search.ts";
 import { textMessages } from "#model/text.ts";
@@ -33,14 +33,15 @@ import {
   INVITATION_INTENTS,
   INVITE,
   type InviteReply,
+  isRefused,
   nameOfInviter,
   type PeoplePage,
   type PeopleReply,
   type PersonRow,
-  STATES,
+  STATE_FILTERS,
 } from "~/views/people";
 import type { Reply } from "~/views/shell";
-import type { LineLeft } from "~/views/understood";
+import type { LineLeft, UnderstoodRow } from "~/views/understood";
 
 /** How many rows a page shows. */
 const PAGE = 50;
@@ -55,7 +56,7 @@ export function readAddress(query: URLSearchParams): PeopleAddress {
     q: text("q"),
     permission: oneOf("permission", PERMISSIONS),
     model: oneOf("model", role.options),
-    state: oneOf("state", Object.keys(STATES)),
+    state: oneOf("state", Object.keys(STATE_FILTERS)),
     all: oneOf("all", ["1"]),
     page: /^[1-9]\d{0,4}$/.test(text("page") ?? "") ? text("page") : undefined,
     back: text("back"),
@@ -83,7 +84,7 @@ export async function loadPeople(context: UserContext, query: URLSearchParams): 
   return {
     team: team.name,
     rows: shown,
-    counts: { people: people.length, invitations: invitations.length, fitting: fitting.length },
+    counts: { people: people.length, invitations: invitations.length, fitting: fitting.length, refused: rows.filter(isRefused).length },
     page,
     pages,
     query: filter,
@@ -144,7 +145,7 @@ function rowOfInvitation(
 const fits = (row: PersonRow, { q, permission, model, state }: PeopleAddress) =>
   (permission === undefined || row.permission === permission) &&
   (model === undefined || row.roles.some((each) => each === model)) &&
-  (state === undefined || row.state === state) &&
+  (state === undefined || row.state === state || (state === "refused" && isRefused(row))) &&
   finds(searchWords(q ?? ""), `${row.name} ${formsOfAddress(row.email).join(" ")}`);
 
 /**
@@ -233,11 +234,27 @@ const inviteSchema = (problems: readonly string[]) =>
     [INVITE.roles]: z.array(role, textMessages.oneOf).min(1, "Please choose at least one model."),
   });
 
-/** The addresses of the team. @throws NotPermitted for anybody but a lead; LoadFailure */
-async function knownAddresses({ api, user }: UserContext): Promise<string[]> {
-  const { people } = await loadFor("dashboard", api.people.list());
-  return [user.email, ...people.map(({ email }) => email)];
+/** Who is in the team, and why somebody needs no invitation now. @throws NotPermitted for anybody but a lead; LoadFailure */
+async function findTeam({ api, user }: UserContext) {
+  const { people, invitations } = await loadFor("dashboard", api.people.list());
+  const now = new Date().toISOString();
+  const isAmong = (all: readonly { email: string }[], email: string) => all.some((each) => formsOfAddress(each.email).includes(email));
+  const whyNot = (email: string): InviteRefusal | undefined => {
+    if (isAmong([user, ...people], email)) return "inTeam";
+    return isAmong(
+      invitations.filter(({ expiresAt }) => expiresAt > now),
+      email,
+    )
+      ? "invited"
+      : undefined;
+  };
+  return { addresses: [user.email, ...people.map(({ email }) => email)], whyNot };
 }
+
+const inOrder = <L extends { at: number }>(lines: readonly L[]): L[] => lines.toSorted((one, other) => one.at - other.at);
+
+const withDoubt = (row: UnderstoodRow, why: InviteRefusal | undefined): UnderstoodRow =>
+  why === undefined ? row : { ...row, doubts: [INVITE_REFUSAL_WORDS[why], ...row.doubts] };
 
 async function invite(context: UserContext, form: FormData): Promise<Reply<InviteReply>> {
   context.unsavedForm.keep(form);
@@ -245,8 +262,8 @@ async function invite(context: UserContext, form: FormData): Promise<Reply<Invit
   if (isToBeChanged(form)) return [{ id: randomUUID(), result: onlyFilled(form), invited: undefined }, { status: 200 }];
   const { rows, problem } = readList(typed, "people", INVITE_TEXT_MAX);
   // Nobody but a lead sees the page between.
-  const known = await knownAddresses(context);
-  const { people, wrong, headings } = invitedInRows(rows, known);
+  const team = await findTeam(context);
+  const { people, wrong, headings } = invitedInRows(rows, team.addresses);
   const problems = problem === undefined ? messagesFor(wrong) : [problem];
   const none = people.length > 0 ? [] : problems.length > 0 ? problems : [textMessages.required];
   const submission = readSubmission(form, inviteSchema(none));
@@ -260,7 +277,17 @@ async function invite(context: UserContext, form: FormData): Promise<Reply<Invit
     people.map(({ name = "", email, line, doubts }) => ({ cells: [name, shownAddress(email)], line, doubts })),
     wrong,
   );
-  if (understood) return [{ id, result: onlyFilled(form), invited: undefined, understood }, { status: 200 }];
+  if (understood) {
+    // Only before the button is pressed: what is posted twice invites once.
+    const known = people.map(({ email }) => team.whyNot(email));
+    const rows = understood.rows.map((row, index) => withDoubt(row, known[index]));
+    const invites = known.filter((why) => why === undefined).length;
+    if (invites === 0) {
+      const left = people.map(({ line, at }, index) => ({ line, at, why: INVITE_REFUSAL_WORDS[known[index] ?? "invited"] }));
+      return leftOver(context, form, [], inOrder([...left, ...wrong]));
+    }
+    return [{ id, result: onlyFilled(form), invited: undefined, understood: { ...understood, rows }, invites }, { status: 200 }];
+  }
   const body = { people: people.map(({ email, name }) => ({ email, ...(name === undefined ? {} : { name }) })), permission, roles };
   try {
     const idempotencyKey = keyFor(String(form.get(INVITE.formId)), "invitations", body);
@@ -272,7 +299,7 @@ async function invite(context: UserContext, form: FormData): Promise<Reply<Invit
     const invited = people
       .filter((_, index) => outcomes[index]?.refused === undefined)
       .map(({ name, email }) => name ?? shownAddress(email));
-    const left = [...refused, ...wrong].sort((one, other) => one.at - other.at);
+    const left = inOrder([...refused, ...wrong]);
     form.set(INVITE.lines, textAgain(left, { rows, headings }, "people"));
     return leftOver(context, form, invited, left);
   } catch (error) {

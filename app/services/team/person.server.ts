@@ -60,6 +60,7 @@ export async function loadPerson(context: UserContext, personId: Id, query: URLS
     staysLead: isLastLead ? "The team has no other lead. Make somebody else a lead first, to change this." : undefined,
     confirm,
     open: confirm && (await findOpenWork(context, id)),
+    hasNamings: await hasExtension("walls"),
   };
 }
 
@@ -134,7 +135,10 @@ export async function changePerson(context: UserContext, personId: Id, request: 
     return carryOut(context, {
       write: () => api.people.readmit({ id }, { madeFrom, changeKey }),
       isDone: async () => !(await isSuspended()),
-      success: { title: `${name} can sign in again.` },
+      success: {
+        title: `${name} can sign in again.`,
+        ...((await hasExtension("walls")) ? { text: "Where only named people may see an organization, name them again." } : {}),
+      },
       gone: GONE,
       back,
     });
