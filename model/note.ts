@@ -13,6 +13,9 @@ export function withLineFeeds(text: string): string {
   return text.replace(/\r\n?/g, "\n");
 }
 
+/** Whether a note says anything. */
+export const isNoted = ({ body }: { body: string }): boolean => body.trim() !== "";
+
 /**
  * A short digest of a long text, so that a form can name the version it was rendered from (docs/rules/locks-and-saving.md#both-versions)
  * without carrying the text twice. Line ends do not count, nor do control characters that a form cleans: a page knows a text as it was typed.

@@ -90,12 +90,13 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   "app/services/setup": [...SERVICE, "app/services/answering/locks.server", "app/services/home/last-organization.server"],
   "app/services/answering": [
     ...SERVICE,
+    "app/services/reviews/checks.server",
     "app/services/searches.server",
     "app/services/session/session.server",
     "app/services/session/session-data.server",
     "app/services/session/sealing.server",
   ],
-  "app/services/results": SERVICE,
+  "app/services/results": [...SERVICE, "app/services/reviews/checks.server"],
   "app/services/history": [...SERVICE, "app/services/answering"],
   "app/services/actions": [
     ...SERVICE,
@@ -105,7 +106,14 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
     "app/services/results/files/client-report/report-page.server",
   ],
   "app/services/voices": [...SERVICE, "app/services/results/blocks/cells.server", "app/services/results/blocks/columns.server"],
-  "app/services/reviews": SERVICE,
+  // Checks look at the report, too.
+  "app/services/reviews": [
+    ...SERVICE,
+    "app/services/results/files/client-report",
+    "app/services/results/result-request.server",
+    "app/services/results/results.server",
+    "app/services/results/sections/steps.server",
+  ],
   "app/services/voice": [...SERVICE, "app/services/session/sealing.server"],
   "app/services/evidence": [
     ...SERVICE,

@@ -7,6 +7,7 @@ import type { Fact } from "#model/basis.ts";
 import type { StepTexts } from "#model/recommended-steps.ts";
 import type { CoverField, ReportCover } from "#model/report-cover.ts";
 import type { IssuedField } from "#model/report-versions.ts";
+import type { CheckView } from "~/views/checks";
 import type { ReportFormat } from "~/views/paths";
 import type { Exhibit, Result } from "~/views/result";
 import type { Screens } from "~/views/screens";
@@ -210,6 +211,8 @@ export interface ReportPage {
   choices: SectionChoice[];
   /** Absent where the upstream keeps no texts. */
   texts?: TextView[];
+  /** What contradicts itself or is missing (docs/rules/checks.md). */
+  checks: CheckView[];
   /** The texts that may no longer fit; absent where the upstream keeps no facts. */
   misfits?: Misfit[];
   /** The reports with words about other comparisons of the assessment. */

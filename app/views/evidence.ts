@@ -4,7 +4,11 @@ import type { EvidenceItem } from "~/views/answering/evidence";
 import type { EvidenceAddress } from "~/views/paths";
 import type { Screens } from "~/views/screens";
 
-export const SHOW = { past: "Past its date", unanswered: "Answered without evidence" } as const;
+export const SHOW = {
+  past: "Past its date",
+  against: "Speaks against an answer that is Fully",
+  unanswered: "Answered without evidence",
+} as const;
 
 export interface RegisterPage {
   assessment: { name: string; scope: string };

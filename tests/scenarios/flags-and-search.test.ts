@@ -131,7 +131,12 @@ describe("with the extensions", () => {
     expect(textsOf(visitor, ".summary tbody th[class]")).toHaveLength(5);
     expect(visitor.text()).toContain("5 of 5 threads shown.");
     await visitor.get(`/assessments/${id}/summary?confirm=submit`);
-    expect(textsOf(visitor, "dialog li a")).toEqual(["Without note: 5 of 5 threads", "Without evidence: 5 of 5 threads"]);
+    expect(textsOf(visitor, "dialog li a")).toEqual([
+      "Without note: 5 of 5 threads",
+      "Without evidence: 5 of 5 threads",
+      "Steps without owner, effort or date: 2 of 2",
+      "Report without an author: 1",
+    ]);
     await visitor.get(`/assessments/${id}/grid/MC?show=unnoted`);
     expect(textsOf(visitor, ".grid-screen nav a")).toEqual([
       "All (2)",

@@ -214,9 +214,14 @@ describe("submission", () => {
       return visitor.document.querySelectorAll("dialog li a").map((each) => [each.text, each.getAttribute("href")]);
     };
     const here = `/assessments/${id}/summary`;
+    const ofReport = [
+      ["Steps without owner, effort or date: 1 of 1", `/assessments/${id}/draft/report#steps`],
+      ["Report without an author: 1", `/assessments/${id}/draft/report#cover`],
+    ];
     expect(await question()).toEqual([
       ["Without note: 2 of 2 threads", `${here}?show=unnoted`],
       ["Without evidence: 2 of 2 threads", `${here}?show=unevidenced`],
+      ...ofReport,
     ]);
     await writeNote("MC", "AM", "Seen");
     await writeNote("MC", "PL", "Heard");
@@ -226,6 +231,7 @@ describe("submission", () => {
     expect(await question()).toEqual([
       ["Flagged: 1 of 2 threads", `${here}?show=flagged`],
       ["Without evidence: 2 of 2 threads", `${here}?show=unevidenced`],
+      ...ofReport,
     ]);
     await visitor.form("dialog form").submit("Submit assessment");
     expect(visitor.url).toBe(`/assessments/${id}/result`);

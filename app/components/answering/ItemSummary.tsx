@@ -5,9 +5,10 @@ import { SummaryTools } from "~/components/answering/Filters";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { ScoreSoFar } from "~/components/answering/ProgressSidebar";
 import { READ_ONLY_ID, ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
-import { StillOpen, SubmitConfirmation, SubmitFailure } from "~/components/answering/Submission";
+import { SubmitConfirmation, SubmitFailure } from "~/components/answering/Submission";
 import { type GroupParts, GroupTable } from "~/components/answering/SummaryTable";
 import { UnsentNotice } from "~/components/saving/UnsentNotice";
+import { CheckList, Checks } from "~/components/shell/Checks";
 import { EditionLink, EditionNotice } from "~/components/shell/Edition";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Page } from "~/components/shell/Page";
@@ -61,7 +62,7 @@ export function ItemSummary({ summary, outcome, ...parts }: ItemSummaryProps) {
       {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} again={links.again} viewed={summary.viewed} /> : null}
       {query.get("confirm") === "submit" && submittable && !outcome ? (
         <SubmitConfirmation here={here} pageId={pageId} submit={submit}>
-          <StillOpen {...{ view: summary, items, unit }} />
+          <CheckList checks={summary.checks} />
         </SubmitConfirmation>
       ) : null}
       <div className={`with-aside ${summaryStyles.summary}`}>
@@ -98,6 +99,7 @@ export function ItemSummary({ summary, outcome, ...parts }: ItemSummaryProps) {
             {parts.explained}
             <EditionLink edition={summary.edition} />
           </section>
+          <Checks checks={summary.checks} />
           {missing.length + emptied.length > 0 && readOnly === undefined ? <Missing missing={missing} emptied={emptied} /> : null}
           {parts.aside}
         </aside>

@@ -9,6 +9,7 @@ import type { ReviewSlots } from "~/components/results/review-slots";
 import { acceptedInWords, StepsForm, stepTitle } from "~/components/results/StepsForm";
 import { VersionsForm } from "~/components/results/VersionsForm";
 import { Callout } from "~/components/shell/Callout";
+import { Checks } from "~/components/shell/Checks";
 import { takeFile } from "~/components/shell/DownloadLink";
 import { Page } from "~/components/shell/Page";
 import { Badge, Button } from "~/components/shell/parts";
@@ -66,6 +67,7 @@ export function ReportScreen({
           </Callout>
         )}
         {review?.standing}
+        <Checks checks={page.checks} />
         <WishForm page={{ ...page, misfits }} />
         <MisfitList misfits={misfits} mayWrite={page.mayWrite} outcome={whole?.of === "fit" ? whole : undefined} />
         {cover ? <CoverForm cover={cover} outcome={whole?.of === "cover" ? whole : undefined} /> : null}

@@ -4,6 +4,7 @@ import { byScript } from "~/components/forms/by-script";
 import { BenchmarkPanel } from "~/components/results/BenchmarkPanel";
 import { Switch } from "~/components/results/Switch";
 import { Callout } from "~/components/shell/Callout";
+import { Checks } from "~/components/shell/Checks";
 import { downloadClicked, FileLink } from "~/components/shell/DownloadLink";
 import { EditionLink, EditionNotice } from "~/components/shell/Edition";
 import { Facts } from "~/components/shell/Facts";
@@ -11,6 +12,7 @@ import { Icon } from "~/components/shell/Icon";
 import { Page } from "~/components/shell/Page";
 import { Badge, Button, buttonLook } from "~/components/shell/parts";
 import { ServerMarkup } from "~/components/shell/ServerMarkup";
+import type { CheckView } from "~/views/checks";
 import { shortDate } from "~/views/dates";
 import { FACTS_FIRST, factsOf, subtitleOf } from "~/views/facts";
 import { BELOW_TARGET, resultPaths } from "~/views/paths";
@@ -22,6 +24,8 @@ import styles from "./Result.module.css";
 import "./ExhibitTable.module.css";
 
 interface ShownResult extends Omit<ResultPage, "result"> {
+  /** What of a draft contradicts itself or is missing (docs/rules/checks.md). */
+  checks: CheckView[];
   outline: ResultOutline;
   /** Whether what is folded is open. */
   opened: boolean;
@@ -86,6 +90,7 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
           </div>
           {benchmark ? <BenchmarkPanel panel={benchmark} result={links.result} further={page.belowTarget ? BELOW : {}} /> : null}
           {page.belowTarget === undefined ? null : <BelowTarget on={page.belowTarget} />}
+          <Checks checks={page.checks} />
           {/* On a narrow screen it folds the list that follows, by its state alone: the same list, with and without script. */}
           <details className={styles.contentsFold}>
             <summary>On this page</summary>

@@ -3,7 +3,8 @@ import { ResultScreen } from "~/components/results/ResultScreen";
 import { titled } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { loadResultPage, resultRequestOf } from "~/services/results/results.server";
-import { modelAt } from "~/views/paths";
+import { loadDraftChecks } from "~/services/reviews/checks.server";
+import { isDraftAt, modelAt } from "~/views/paths";
 import { outlineOf } from "~/views/result-page";
 import { withUser } from "~/with-user.server";
 
@@ -14,16 +15,19 @@ export const meta = titled<typeof loader>(
 
 /** The result of either model, or its draft; the address tells which. */
 export const loader = withUser(async ({ request, params, context }) => {
+  const assessmentId = params.assessmentId ?? "";
   const [{ result, ...page }, { drawCharts }, { renderResult }] = await Promise.all([
-    loadResultPage(context, resultRequestOf(request, params.assessmentId ?? ""), modelAt(request)),
+    loadResultPage(context, resultRequestOf(request, assessmentId), modelAt(request)),
     // Imported when the first result is opened, not at start.
     import("~/components/charts/draw.server"),
     import("~/components/results/ResultBody.server"),
     releaseLeft(context, request),
   ]);
+  // Only once there is a draft: without one, the address leads elsewhere.
+  const checks = isDraftAt(request) ? await loadDraftChecks(context, assessmentId) : [];
   const opened = new URL(request.url).searchParams.get("open") === "all";
   const html = renderResult({ ...result, isDraft: result.draftOf !== undefined }, drawCharts(result), { ...page, opened });
-  return { page: { ...page, outline: outlineOf(result, page.tab), opened }, html: context.markup.give(html) };
+  return { page: { ...page, checks, outline: outlineOf(result, page.tab), opened }, html: context.markup.give(html) };
 });
 
 export default function ResultRoute() {

@@ -19,6 +19,3 @@ export async function readNoteView(reading: Promise<{ body: string }>): Promise<
 
 /** A note and its version. */
 export const noteView = ({ body }: { body: string }) => ({ note: body, noteVersion: fingerprint(body) });
-
-/** Whether a note says anything. */
-export const isNoted = ({ body }: { body: string }) => body.trim() !== "";

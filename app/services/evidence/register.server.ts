@@ -1,5 +1,7 @@
 /** The register of evidence of an assessment (docs/rules/evidence.md#the-register). */
 
+import { contradicts } from "#model/checks.ts";
+import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { countByPlace, EVIDENCE_KINDS, lacksEvidence } from "#model/evidence.ts";
 import { pageOf } from "#model/paging.ts";
@@ -9,7 +11,7 @@ import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { inTurn, textsWith } from "~/services/searches.server";
 import type { InScope } from "~/services/upstream/assessment-model.server";
-import { getAssessment, titleOf } from "~/services/upstream/assessments.server";
+import { findOverview, getAssessment, titleOf } from "~/services/upstream/assessments.server";
 import { evidenceItem } from "~/services/upstream/evidence.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { listInScope, modelOf, placesByGroup } from "~/services/upstream/models.server";
@@ -48,13 +50,17 @@ const textOf = (entry: EvidenceItem) =>
   [KIND_WORDS[entry.kind], entry.what, entry.where, entry.who, entry.remark, ...entry.for.map(({ name }) => name)].join(" ");
 
 /** The entries that an address asks for. */
-export async function fitting(entries: readonly EvidenceItem[], { kind, place, who, show, q }: EvidenceAddress): Promise<EvidenceItem[]> {
+export async function fitting(
+  { entries, against }: Pick<Register, "entries" | "against">,
+  { kind, place, who, show, q }: EvidenceAddress,
+): Promise<EvidenceItem[]> {
   const matching = entries.filter(
     (entry) =>
       (kind === undefined || entry.kind === kind) &&
       (place === undefined || entry.for.some((each) => each.place === place)) &&
       (who === undefined || entry.who === who) &&
-      (show !== "past" || entry.isPast),
+      (show !== "past" || entry.isPast) &&
+      (show !== "against" || against.has(entry.id)),
   );
   const words = searchWords(q ?? "");
   if (words.length === 0) return matching;
@@ -63,8 +69,16 @@ export async function fitting(entries: readonly EvidenceItem[], { kind, place, w
   return matching.filter((_, index) => wanted.has(texts[index] ?? ""));
 }
 
+interface Register {
+  assessment: Assessment;
+  scope: InScope[];
+  entries: EvidenceItem[];
+  /** The ids of entries that speak against an answer that is Fully (docs/rules/checks.md#what-is-checked). */
+  against: ReadonlySet<string>;
+}
+
 /** An assessment with all its evidence. @throws NotFound where the upstream keeps none; LoadFailure */
-export async function readRegister(api: UserApi, assessmentId: Id) {
+export async function readRegister(api: UserApi, assessmentId: Id): Promise<Register> {
   await requireExtension("evidence");
   const assessment = await getAssessment(api, assessmentId);
   const scope = listInScope(assessment);
@@ -75,7 +89,17 @@ export async function readRegister(api: UserApi, assessmentId: Id) {
     if (index % AT_ONCE === 0) await nextTurn();
     items.push(evidenceItem(entry, scope, day));
   }
-  return { assessment, scope, entries: items };
+  return { assessment, scope, entries: items, against: await contradicting(api, assessment, items) };
+}
+
+async function contradicting(api: UserApi, assessment: Assessment, entries: readonly EvidenceItem[]): Promise<ReadonlySet<string>> {
+  const speaking = entries.filter((entry) => entry.for.some(({ against }) => against.length > 0));
+  const overview = speaking.length > 0 ? await findOverview(api, assessment) : undefined;
+  if (!overview) return new Set();
+  const places = await loadFor("assessment", modelOf(assessment).listChecked(api, assessment, overview));
+  const counting = new Map(places.filter(({ descoped }) => !descoped).map((each) => [each.place, each]));
+  const isAgainst = ({ place, against }: EvidenceItem["for"][number]) => contradicts(counting.get(place) ?? {}, against);
+  return new Set(speaking.filter((entry) => entry.for.some(isAgainst)).map(({ id }) => id));
 }
 
 /** A page of the register. @throws NotFound where the upstream keeps no evidence; LoadFailure, SessionOver; TooManyRequests */
@@ -89,10 +113,11 @@ export async function loadRegister(reader: UserContext, assessmentId: Id, reques
 
 async function readPage(reader: UserContext, assessmentId: Id, query: URLSearchParams): Promise<RegisterPage> {
   const { api } = reader;
-  const { assessment, scope, entries } = await readRegister(api, assessmentId);
+  const register = await readRegister(api, assessmentId);
+  const { assessment, scope, entries } = register;
   const answered = await modelOf(assessment).listAnsweredPlaces(api, assessment);
   const address = readAddress(query, scope);
-  const listed = address.show === "unanswered" ? [] : await fitting(entries, address);
+  const listed = address.show === "unanswered" ? [] : await fitting(register, address);
   const { page, pages, shown } = pageOf(listed, PAGE, Number(address.page ?? 1));
   const counts = countByPlace(entries.map((entry) => ({ places: entry.for })));
   const without = scope.filter(({ place }) => lacksEvidence({ answered: answered.has(place), evidence: counts.get(place) ?? 0 }));

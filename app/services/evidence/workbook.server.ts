@@ -14,7 +14,8 @@ export async function evidenceWorkbook(context: UserContext, assessmentId: Id, r
   const back = { next: { href: paths.evidence(assessmentId), label: "Back to the evidence" }, safe: "The evidence itself is safe." };
   const tooMany = tooManyFiles(context, "Excel file", back);
   if (tooMany) return tooMany;
-  const { assessment, scope, entries } = await readRegister(context.api, assessmentId);
+  const register = await readRegister(context.api, assessmentId);
+  const { assessment, scope, entries } = register;
   const query = readAddress(new URL(request.url).searchParams, scope);
   const content = {
     model: assessment.assessmentType,
@@ -22,7 +23,7 @@ export async function evidenceWorkbook(context: UserContext, assessmentId: Id, r
     ...resultHead(assessment, undefined, undefined),
     figures: [],
     findings: [],
-    sheets: [evidenceSheet(query.show === "unanswered" ? entries : await fitting(entries, query))],
+    sheets: [evidenceSheet(query.show === "unanswered" ? entries : await fitting(register, query))],
   };
   return unlessTaskFails(context, back, "Excel file", async () => {
     const workbook = await runTask("writeWorkbook", content, { person: context.user.email, asker: request.signal });

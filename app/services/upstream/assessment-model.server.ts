@@ -1,4 +1,5 @@
 /** Questions that services of several families have about an assessment. What differs between the two maturity models is in its two implementations. */
+import type { CheckedPlace } from "#model/checks.ts";
 import type { Assessment, AssessmentUpdate } from "#model/contract/assessments.ts";
 import type { Subject } from "#model/contract/history.ts";
 import type { Overview } from "#model/contract/overview.ts";
@@ -33,6 +34,12 @@ export interface AssessmentModel<Own extends Assessment> {
   listInScope(assessment: Own, at: AnsweringPaths): InScope[];
   /** The places that are answered in full; what is calculated is not answered by anybody. @throws LoadFailure */
   listAnsweredPlaces(api: UserApi, assessment: Own): Promise<ReadonlySet<string>>;
+  /**
+   * What checks look at in each place of the scope, with whether it is answered in full.
+   * @param overview of this model; undefined where the upstream gives none
+   * @throws UpstreamFault
+   */
+  listChecked(api: UserApi, assessment: Own, overview: Overview | undefined): Promise<(CheckedPlace & { answered: boolean })[]>;
   /** What is answered at each place, as one text that another edition has if it says the same. @param overview of this model */
   answersIn(overview: Overview): ReadonlyMap<string, string>;
   /** The gate of a thread or practice. @param levels of its statements, in their order */

@@ -7,11 +7,13 @@ import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
 import type { ItilProgress } from "#model/contract/itil.ts";
 import type { ItilOverview } from "#model/contract/overview.ts";
+import { levelsAt } from "#model/evidence.ts";
 import { itilExtent } from "#model/extent.ts";
 import { criteria } from "#model/gates/criteria.ts";
 import { type CriterionLevel, findItilScope } from "#model/itil/catalogue.ts";
 import { isComputed } from "#model/itil/explain.ts";
 import { isScopeReady } from "#model/itil/scope.ts";
+import { isNoted } from "#model/note.ts";
 import { loadFor } from "~/services/faults.server";
 import type { AssessmentModel } from "~/services/upstream/assessment-model.server";
 import { readProgress } from "~/services/upstream/progress.server";
@@ -75,6 +77,34 @@ export const itilAssessments: AssessmentModel<ItilAssessment> = {
       ...capabilityProgress.filter(({ complete }) => complete).map(({ id }) => placeOf({ kind: "capability", id })),
       ...maturityProgress.filter((item) => item.complete && !isComputed(item)).map(({ id }) => placeOf({ kind: "maturity", id })),
     ]);
+  },
+
+  async listChecked(api, { id: assessmentId }, overview) {
+    const { capabilityProgress, maturityProgress } = await readItilProgress(api, assessmentId);
+    const { capabilities, maturities } = (overview as ItilOverview | undefined) ?? {};
+    const practices = new Map(capabilities?.map((each) => [each.capability.id, each]));
+    const components = new Map(maturities?.map((each) => [each.maturity.id, each]));
+    return [
+      ...capabilityProgress.map(({ id, complete, flagged, evidence }) => {
+        const { note, questions } = practices.get(id) ?? {};
+        const statements = questions?.map(({ level, answer }) => ({ level, fully: answer?.selection === "Fully" }));
+        const place = placeOf({ kind: "capability", id });
+        return { place, descoped: false, answered: complete, flagged, evidence, noted: note && isNoted(note), statements };
+      }),
+      ...maturityProgress.map((item) => {
+        const { note } = components.get(item.id) ?? {};
+        const computed = isComputed(item);
+        return {
+          ...{ place: placeOf({ kind: "maturity", id: item.id }), descoped: false, answered: item.complete },
+          ...{ flagged: item.flagged, evidence: computed ? undefined : item.evidence, noted: note && isNoted(note) },
+          // Nobody answers what is calculated. A chosen option says that all levels up to its own are met.
+          statements:
+            computed || !item.complete
+              ? []
+              : levelsAt({ kind: "maturity", id: item.id }).map((level) => ({ level, fully: level <= (item.currentScore ?? 0) })),
+        };
+      }),
+    ];
   },
 
   answersIn(overview) {

@@ -9,6 +9,7 @@ import type { P3m3Overview } from "#model/contract/overview.ts";
 import type { P3m3Progress } from "#model/contract/p3m3.ts";
 import { p3m3Extent } from "#model/extent.ts";
 import { ladder } from "#model/gates/ladder.ts";
+import { isNoted } from "#model/note.ts";
 import { loadFor } from "~/services/faults.server";
 import type { AssessmentModel } from "~/services/upstream/assessment-model.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
@@ -95,6 +96,23 @@ export const p3m3Assessments: AssessmentModel<P3m3Assessment> = {
       return answered.map((thread) => placeOf({ kind: "thread", perspectiveId, threadId: identify(assessment.threads, thread).id }));
     });
     return new Set(places.flat());
+  },
+
+  async listChecked(api, assessment, overview) {
+    const { perspectivesProgress } = await readP3m3Progress(api, assessment.id);
+    const placeIn = (perspectiveId: number, threadId: number) => placeOf({ kind: "thread", perspectiveId, threadId });
+    const known = new Map(
+      (overview as P3m3Overview | undefined)?.threads.map((each) => [placeIn(each.perspective.id, each.thread.id), each]),
+    );
+    return perspectivesProgress.flatMap((perspective) =>
+      perspective.threads.map((thread) => {
+        const { descoped, answered, flagged, evidence } = thread;
+        const place = placeIn(identify(assessment.perspectives, perspective).id, identify(assessment.threads, thread).id);
+        const { note, questions } = known.get(place) ?? {};
+        const statements = questions?.map(({ level, answer }) => ({ level, fully: answer?.selection === "Fully" }));
+        return { place, descoped, answered, flagged, evidence, noted: note && isNoted(note), statements };
+      }),
+    );
   },
 
   answersIn: (overview) =>

@@ -17,7 +17,7 @@ type ConcernViews = typeof CONCERN_VIEWS;
 type FilterOf<View> = View extends { filters: infer Filters } ? keyof Filters & string : never;
 export type Filter = "todo" | FilterOf<ConcernViews[keyof ConcernViews]>;
 
-interface OfferedFilter extends Pick<FilterRule<unknown>, "label" | "none" | "atSubmission"> {
+interface OfferedFilter extends Pick<FilterRule<unknown>, "label" | "none"> {
   isKnown(page: OnPage): boolean;
   passes(item: FilterItem): boolean | undefined;
 }
@@ -45,9 +45,6 @@ export const FILTER_FIELD = "show";
 
 const FILTER_NAMES = [...FILTERS.keys()] as Filter[];
 const ruleOf = (filter: Filter) => FILTERS.get(filter) as OfferedFilter;
-
-/** What the question at submission names (docs/rules/submission-and-certification.md#submission). */
-export const OPEN_AT_SUBMISSION = FILTER_NAMES.filter((filter) => ruleOf(filter).atSubmission);
 
 /** What the search finds of concerns, in words. */
 export const alsoSearched = (page: OnPage): string[] =>

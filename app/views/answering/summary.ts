@@ -7,6 +7,7 @@ import type { MissingMandatory } from "#model/p3m3/submission.ts";
 import type { AnsweringScreen, OverallInWords, ProgressGroup, ProgressItem, ScoresInWords, ViewedView } from "~/views/answering";
 import type { OnPage } from "~/views/answering/concerns";
 import type { Foundation } from "~/views/answering/itil";
+import type { CheckView } from "~/views/checks";
 import type { EditionView } from "~/views/editions";
 import type { RichText } from "~/views/rich-text";
 import type { TargetView } from "~/views/target-words";
@@ -59,6 +60,8 @@ export interface SummaryPage<Model extends SummaryModel = SummaryModel> extends 
   /** Groups with nothing to answer, because all of it is descoped: where to bring an item back, and where to take the group out. */
   emptied: { id: number; name: string; rescope: string; scope: string }[];
   submittable: boolean;
+  /** What contradicts itself or is missing (docs/rules/checks.md). */
+  checks: CheckView[];
   /** Set where the assessment is only viewed. */
   viewed: ViewedView | undefined;
   /** What concerns give it, and what rows can be narrowed to. */

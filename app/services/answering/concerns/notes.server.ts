@@ -1,6 +1,6 @@
 /** Which notes say anything. */
+import { isNoted } from "#model/note.ts";
 import type { ConcernSource } from "~/services/answering/concerns/concern.server";
-import { isNoted } from "~/services/answering/notes.server";
 
 export const notes: ConcernSource<"notes"> = {
   rows: async () => ({

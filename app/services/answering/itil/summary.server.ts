@@ -18,6 +18,7 @@ import { itemState, itilProgressView, listFoundations } from "~/services/answeri
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor, Redirect, ScreenUnavailable } from "~/services/faults.server";
 import { putOffUntil } from "~/services/http/failures.server";
+import { loadChecks } from "~/services/reviews/checks.server";
 import { addActionTo } from "~/services/upstream/actions.server";
 import { commandAssessment, findOverview, titleOf } from "~/services/upstream/assessments.server";
 import { editionView } from "~/services/upstream/editions.server";
@@ -45,15 +46,17 @@ export async function loadItilSummary(context: UserContext, request: Request, as
   const explained = assessment.capabilities?.find(({ code }) => code.toLowerCase() === explainedCode);
   const at = answeringPaths(isViewed(request));
   const readProgress = askAlong(assessment, "summary").then((query) => getItilProgress(context.api, assessment.id, query));
-  const [progress, { mayWrite }, catalogue, facts, overview, targets, addAction, concerns] = await Promise.all([
+  const readOverview = findOverview(context.api, assessment);
+  const [progress, { mayWrite }, catalogue, facts, overview, targets, addAction, concerns, checks] = await Promise.all([
     readProgress,
     rightsOf(context, assessment),
     listPracticeGroups(context.api),
     explained ? loadFor("assessment", explainPractice(context.api, assessment.id, explained.id)) : undefined,
-    findOverview(context.api, assessment),
+    readOverview,
     readTargets(context.api, assessment).catch(ignoreFault),
     addActionTo(context, assessment, explained ? at.explained(assessment.id, explained.code) : at.summary(assessment.id, "ITIL")),
     loadRows({ context, assessment, screen: "summary", here: at.summary(assessment.id, "ITIL"), only: {} }, readProgress),
+    loadChecks(context, assessment, at, { overview: readOverview }),
   ]);
   const practiceNotes = new Map(overview?.capabilities.map(({ capability, note }) => [capability.id, note]));
   const componentNotes = new Map(overview?.maturities.map(({ maturity, note }) => [maturity.id, note]));
@@ -154,6 +157,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
     emptied: [],
     submittable: frame.readOnly === undefined && canSubmitItil(progress),
     ...frame,
+    checks,
     edition: await editionView(context, assessment),
     concerns: onPage,
     links: { ...links, here: at.summary(assessment.id, "ITIL") },

@@ -17,6 +17,7 @@ import { openScreen } from "~/services/answering/frame.server";
 import { readSelections, storedSelections } from "~/services/answering/p3m3/questions.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import type { UserContext } from "~/services/context.server";
+import { loadChecks } from "~/services/reviews/checks.server";
 import { addActionTo } from "~/services/upstream/actions.server";
 import { findOverview, titleOf } from "~/services/upstream/assessments.server";
 import { editionView } from "~/services/upstream/editions.server";
@@ -38,13 +39,15 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
   const assessment = await getAssessmentOf(context.api, assessmentId, "P3M3", summaryAt(request));
   const at = answeringPaths(isViewed(request));
   const readProgress = askAlong(assessment, "summary").then((query) => getP3m3Progress(context.api, assessment.id, query));
-  const [progress, { mayWrite }, overview, targets, addAction, concerns] = await Promise.all([
+  const readOverview = findOverview(context.api, assessment);
+  const [progress, { mayWrite }, overview, targets, addAction, concerns, checks] = await Promise.all([
     readProgress,
     rightsOf(context, assessment),
-    findOverview(context.api, assessment),
+    readOverview,
     readTargets(context.api, assessment).catch(ignoreFault),
     addActionTo(context, assessment, at.summary(assessment.id, "P3M3")),
     loadRows({ context, assessment, screen: "summary", here: at.summary(assessment.id, "P3M3"), only: {} }, readProgress),
+    loadChecks(context, assessment, at, { overview: readOverview }),
   ]);
   /** The target of a perspective next to its score so far. One without a thread in scope has none to reach. */
   const targetOf = ({ code, total }: { code: string; total: number }, index: number) => {
@@ -115,6 +118,7 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
       },
     },
     ...frame,
+    checks,
     edition: await editionView(context, assessment),
     concerns: onPage,
     links: { ...links, here: at.summary(assessment.id, "P3M3") },

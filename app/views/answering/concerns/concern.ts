@@ -6,8 +6,6 @@ export interface FilterRule<InRow> {
   none: string;
   /** @param given what the concern says about an item; undefined where it says nothing */
   passes(given: InRow | undefined): boolean | undefined;
-  /** Whether the question at submission names it (docs/rules/submission-and-certification.md#submission). */
-  atSubmission?: true;
 }
 
 export interface ConcernView<InRow> {

@@ -12,7 +12,7 @@ export interface Evidence {
 
 export const evidence = {
   filters: {
-    unevidenced: { label: "Without evidence", none: "Everything has evidence.", passes: (count) => count === 0, atSubmission: true },
+    unevidenced: { label: "Without evidence", none: "Everything has evidence.", passes: (count) => count === 0 },
   },
   searched: "evidence",
 } satisfies ConcernView<Evidence["inRow"]>;

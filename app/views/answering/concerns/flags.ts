@@ -11,6 +11,6 @@ export interface Flags {
 
 export const flags = {
   filters: {
-    flagged: { label: "Flagged", none: "Nothing is flagged for later.", passes: (flagged) => flagged, atSubmission: true },
+    flagged: { label: "Flagged", none: "Nothing is flagged for later.", passes: (flagged) => flagged },
   },
 } satisfies ConcernView<Flags["inRow"]>;

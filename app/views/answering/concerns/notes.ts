@@ -9,6 +9,6 @@ export interface Notes {
 
 export const notes = {
   filters: {
-    unnoted: { label: "Without note", none: "Everything has a note.", passes: (noted) => noted === false, atSubmission: true },
+    unnoted: { label: "Without note", none: "Everything has a note.", passes: (noted) => noted === false },
   },
 } satisfies ConcernView<Notes["inRow"]>;

@@ -22,6 +22,7 @@ import { type BasedTexts, getForTexts, readBasedTexts, readTexts, storeText } fr
 import { IN_REPORTS, type ResultRequest } from "~/services/results/result-request.server";
 import { openResult } from "~/services/results/results.server";
 import { placesOfStep } from "~/services/results/sections/steps.server";
+import { loadChecks } from "~/services/reviews/checks.server";
 import { addActionTo } from "~/services/upstream/actions.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { listInScope } from "~/services/upstream/models.server";
@@ -66,10 +67,11 @@ export async function loadReportPage(reader: UserContext, request: ResultRequest
   const misfits = misfitsOf(result, based);
   const at = resultPaths(isDraft);
   const { issued = [] } = result;
-  const [add, archived, canIssue] = await Promise.all([
+  const [add, archived, canIssue, checks] = await Promise.all([
     addActionTo(reader, storedAssessment, at.report(assessment.id, kept)),
     archivedNotice(reader, storedAssessment),
     hasExtension("report-versions"),
+    loadChecks(reader, storedAssessment, answering, { report: { result, texts: based } }),
   ]);
   const mayWrite = mayChange(storedAssessment) && archived === undefined;
   const notes = ticked && mayWrite ? noteList(result, ticked) : undefined;
@@ -91,6 +93,7 @@ export async function loadReportPage(reader: UserContext, request: ResultRequest
       : {}),
     ...(hasTexts && !mayWrite && toRead.length > 0 ? { steps: toRead } : {}),
     mayWrite,
+    checks,
     ...(bases ? { misfits } : {}),
     ...(notes ? { notes } : {}),
     hasAllNotes: ticked === undefined,

@@ -1,0 +1,152 @@
+/** What of an assessment contradicts itself or is missing, for its summary, its draft and its report (docs/rules/checks.md). */
+import { type CheckedReport, type CheckedViews, type CheckName, checkInWords, checksOf, isReportDue, unitOf } from "#model/checks.ts";
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { Id } from "#model/contract/common.ts";
+import type { Overview } from "#model/contract/overview.ts";
+import { dayOf } from "#model/days.ts";
+import { coverFrom } from "#model/report-cover.ts";
+import { config, today } from "~/services/config.server";
+import type { UserContext } from "~/services/context.server";
+import { LoadFailure } from "~/services/faults.server";
+import { misfitsOf } from "~/services/results/files/client-report/still-right.server";
+import { type BasedTexts, readBasedTexts } from "~/services/results/files/client-report/wording.server";
+import type { Concern } from "~/services/results/result-request.server";
+import { openResult } from "~/services/results/results.server";
+import { reportSteps } from "~/services/results/sections/steps.server";
+import { findOverview, getAssessment, hasScope } from "~/services/upstream/assessments.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import { modelOf } from "~/services/upstream/models.server";
+import { mayChange } from "~/services/upstream/permissions.server";
+import { answeringPathsFor } from "~/services/upstream/screens.server";
+import { ignoreFault } from "~/services/upstream/upstream.server";
+import { readVoiceAnswers, readVoiceViews } from "~/services/upstream/voices.server";
+import { type Filter, withFilter } from "~/views/answering/filters";
+import type { CheckView } from "~/views/checks";
+import { COVER_ID, MISFITS_ID, STEPS_ID } from "~/views/client-report";
+import { type AnsweringPaths, paths, resultPaths } from "~/views/paths";
+import { reviewPaths } from "~/views/peer-review";
+import type { Result } from "~/views/result";
+
+/** What a report needs beyond its scores for the facts of its texts, and for the owners of its steps. */
+const FOR_TEXTS: readonly Concern[] = ["actions", "comparison"];
+
+/** What checks look at in a report. */
+function checkedReport(result: Result, texts: BasedTexts): CheckedReport {
+  const { written } = texts;
+  return {
+    misfits: misfitsOf(result, texts).filter(({ changed }) => changed.length > 0).length,
+    steps: reportSteps(result, written)?.steps ?? [],
+    authors: coverFrom(written).authors ?? "",
+  };
+}
+
+/** The facts of the report, where it has been begun; undefined where there is none yet, or the upstream keeps no texts. */
+async function readReport(reader: UserContext, { id, status }: Assessment, texts: BasedTexts): Promise<CheckedReport | undefined> {
+  const isDraft = status !== "Completed";
+  if (isDraft && !(await hasExtension("drafts"))) return undefined;
+  const request = { assessmentId: id, isDraft, query: new URLSearchParams({ benchmark: "off" }), path: resultPaths(isDraft).report(id) };
+  const { result } = await openResult(reader, request, { concerns: FOR_TEXTS });
+  return checkedReport(result, texts);
+}
+
+/** What voices say: all of it for those who may change the assessment, and what results show for others. */
+async function readViews(reader: UserContext, assessment: Assessment): Promise<CheckedViews[] | undefined> {
+  const keysOf = (choices: readonly { key: string }[]) => choices.map(({ key }) => key);
+  if (mayChange(assessment)) {
+    const answers = await readVoiceAnswers(reader.api, assessment, { without: "texts" });
+    return answers?.places.map(({ place, checks, statements }) => ({
+      place,
+      objections: checks.filter(({ agrees }) => !agrees).length,
+      statements: statements.map(({ choices, said, verdict }) => ({ order: keysOf(choices), said, verdict: verdict ?? undefined })),
+    }));
+  }
+  const views = assessment.status === "Completed" ? await readVoiceViews(reader.api, assessment) : undefined;
+  return views?.places.map(({ place, statements }) => ({
+    place,
+    objections: 0,
+    statements: statements.map(({ choices, counts, verdict }) => ({
+      order: keysOf(choices),
+      said: Object.entries(counts).map(([choice, voices]) => ({ role: "", choice, voices })),
+      verdict: verdict ?? undefined,
+    })),
+  }));
+}
+
+/** Where each check leads. */
+function linksOf(assessment: Assessment, at: AnsweringPaths): Record<CheckName, string | undefined> {
+  const { id, assessmentType: model, status, isArchived } = assessment;
+  const filtered = (filter: Filter) => withFilter(at.summary(id, model), filter);
+  const report = resultPaths(status !== "Completed").report(id);
+  const mayWrite = mayChange(assessment);
+  return {
+    flagged: filtered("flagged"),
+    unnoted: filtered("unnoted"),
+    unevidenced: filtered("unevidenced"),
+    points: reviewPaths.screen(id, { state: "open" }),
+    objections: mayWrite ? paths.differences(id, { show: "checks" }) : undefined,
+    against: paths.evidence(id, { show: "against" }),
+    past: paths.evidence(id, { show: "past" }),
+    apart: mayWrite ? filtered("apart") : `${paths.result(id, model)}#views`,
+    misfits: `${report}#${MISFITS_ID}`,
+    steps: `${report}#${STEPS_ID}`,
+    // Those who may not write have no form of the cover.
+    author: mayWrite && !isArchived ? `${report}#${COVER_ID}` : report,
+  };
+}
+
+const quietly = (error: unknown): undefined => (error instanceof LoadFailure ? undefined : ignoreFault(error));
+
+/** What a screen reads anyway. */
+interface Known {
+  overview?: Promise<Overview | undefined>;
+  report?: { result: Result; texts: BasedTexts };
+}
+
+/**
+ * The checks of an assessment that have found something. What cannot be read is not checked; the screen is whole without it.
+ * @param at the addresses by which the reader answers it, or views it
+ * @throws SessionOver
+ */
+export async function loadChecks(
+  reader: UserContext,
+  assessment: Assessment,
+  at: AnsweringPaths,
+  { overview = findOverview(reader.api, assessment), report: own }: Known = {},
+): Promise<CheckView[]> {
+  const { api } = reader;
+  const { id } = assessment;
+  if (!hasScope(assessment)) return [];
+  const [places, hasFlags, evidence, points, views, texts] = await Promise.all([
+    overview.then((known) => modelOf(assessment).listChecked(api, assessment, known)).catch(quietly),
+    hasExtension("flags"),
+    hasExtension("evidence").then((has) => (has ? api.evidence.list({ id }).catch(quietly) : undefined)),
+    hasExtension("peer-review").then((has) => (has ? api.peerReview.counts({ id }).catch(quietly) : undefined)),
+    readViews(reader, assessment).catch(quietly),
+    hasExtension("wording").then((has) => (has ? (own?.texts ?? readBasedTexts(api, id).catch(quietly)) : undefined)),
+  ]);
+  if (!places) return [];
+  const isDue = texts && isReportDue(places, texts.written);
+  const report = isDue ? (own ? checkedReport(own.result, texts) : await readReport(reader, assessment, texts).catch(quietly)) : undefined;
+  const checks = checksOf({
+    places: places.map((each) => ({
+      ...each,
+      flagged: hasFlags ? each.flagged : undefined,
+      evidence: evidence ? each.evidence : undefined,
+    })),
+    evidence: evidence?.entries,
+    // As in files, a day is past for a completed assessment if it was when that was completed.
+    day: assessment.dateCompleted ? dayOf(new Date(assessment.dateCompleted), config().timeZone) : today(),
+    points: points?.at,
+    ...{ views, report },
+  });
+  const links = linksOf(assessment, at);
+  const unit = unitOf(places);
+  return checks.map((check) => ({ words: checkInWords(check, unit), to: links[check.name] }));
+}
+
+/** The same beside the draft of an assessment. @throws SessionOver */
+export async function loadDraftChecks(reader: UserContext, assessmentId: Id): Promise<CheckView[]> {
+  const assessment = await getAssessment(reader.api, assessmentId, "result").catch(quietly);
+  const at = assessment && (await answeringPathsFor(reader, assessment).catch(quietly));
+  return assessment && at ? loadChecks(reader, assessment, at) : [];
+}

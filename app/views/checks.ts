@@ -1,0 +1,7 @@
+/** What contradicts itself or is missing, as screens list it (docs/rules/checks.md). */
+export interface CheckView {
+  /** Such as 'Without note: 3 of 13 threads'. */
+  words: string;
+  /** Where to look at it; undefined where the reader has no such screen. */
+  to: string | undefined;
+}

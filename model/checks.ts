@@ -1,0 +1,159 @@
+/** Checks: what of an assessment contradicts itself or is missing. None blocks anything (docs/rules/checks.md). */
+import { isPast } from "./days.ts";
+import { subjectOf } from "./peer-review.ts";
+import { differenceOf, isApart, type Opinion } from "./voices.ts";
+import { counted } from "./words.ts";
+
+/** A thread, practice or component in scope. What nobody could tell is undefined. */
+export interface CheckedPlace {
+  /** Such as `thread/2/7`. */
+  place: string;
+  /** Nothing about it counts. */
+  descoped: boolean;
+  flagged?: boolean | undefined;
+  noted?: boolean | undefined;
+  /** How many entries it has; undefined where nobody answers it. */
+  evidence?: number | undefined;
+  /** Its statements, each with its level and whether it is answered Fully; of a component, the level of each option up to the chosen one. */
+  statements?: readonly { level: number; fully: boolean }[] | undefined;
+}
+
+/** An entry of evidence. */
+export interface CheckedEntry {
+  goodUntil: string | null;
+  places: readonly { place: string; against: readonly number[] }[];
+}
+
+/** What voices say about a place. */
+export interface CheckedViews {
+  place: string;
+  /** How many disagree in a check of facts with what is the verdict now. */
+  objections: number;
+  /** `order`: the keys of the answers, the lowest first. */
+  statements: readonly { order: readonly string[]; said: readonly Opinion[]; verdict: string | undefined }[];
+}
+
+/** What the report for the client has. */
+export interface CheckedReport {
+  /** Texts that state other facts than there are now. */
+  misfits: number;
+  steps: readonly { owner: string; effort: string; due: string }[];
+  authors: string;
+}
+
+/** An assessment as far as the upstream tells of it. Each check that needs what is absent is silent. */
+export interface CheckedAssessment {
+  places: readonly CheckedPlace[];
+  evidence?: readonly CheckedEntry[] | undefined;
+  /** The day on which evidence has to be good, such as 2026-11-05. */
+  day: string;
+  /** Open review points, by what they are about. */
+  points?: readonly { about: string; open: number }[] | undefined;
+  views?: readonly CheckedViews[] | undefined;
+  report?: CheckedReport | undefined;
+}
+
+/**
+ * Whether checks ask about the report: once everything is answered, or somebody has begun to write it. Before that, all of it would be missing.
+ * @param written the texts of the report by part
+ */
+export const isReportDue = (
+  places: readonly { descoped: boolean; answered: boolean }[],
+  written: Readonly<Record<string, string>>,
+): boolean => places.every(({ descoped, answered }) => descoped || answered) || Object.values(written).some((text) => text.trim() !== "");
+
+/** Whether a number is one of all places, of all steps, or stands alone. */
+type Counted = "places" | "steps" | "alone";
+
+/** All checks in their order, and what each is called. */
+const CHECKS = {
+  flagged: { label: "Flagged", counted: "places" },
+  unnoted: { label: "Without note", counted: "places" },
+  unevidenced: { label: "Without evidence", counted: "places" },
+  points: { label: "Open review points", counted: "alone" },
+  objections: { label: "Objections from a check of facts", counted: "alone" },
+  against: { label: "Fully, although evidence speaks against it", counted: "places" },
+  past: { label: "Evidence past its date", counted: "alone" },
+  apart: { label: "Against what at least three voices say", counted: "places" },
+  misfits: { label: "Texts that no longer fit", counted: "alone" },
+  steps: { label: "Steps without owner, effort or date", counted: "steps" },
+  author: { label: "Report without an author", counted: "alone" },
+} as const satisfies Record<string, { label: string; counted: Counted }>;
+export type CheckName = keyof typeof CHECKS;
+
+/** Something that somebody may still want to look at. */
+export interface Check {
+  name: CheckName;
+  /** At least 1. */
+  count: number;
+  /** Of how many. */
+  of?: number;
+}
+
+/** As many voices have to say something else than the verdict. */
+const VOICES = 3;
+
+/** Whether an answer is Fully at a level against which an entry of evidence speaks. Fully: every statement of the level is. */
+export function contradicts({ statements = [] }: Pick<CheckedPlace, "statements">, against: readonly number[]): boolean {
+  return against.some((level) => {
+    const those = statements.filter((statement) => statement.level === level);
+    return those.length > 0 && those.every(({ fully }) => fully);
+  });
+}
+
+/**
+ * What of an assessment contradicts itself or is missing. Descoped places never count.
+ * @returns only checks that have found something, in the order of the table
+ */
+export function checksOf({ places, evidence = [], day, points = [], views = [], report }: CheckedAssessment): Check[] {
+  const counting = places.filter(({ descoped }) => !descoped);
+  const byPlace = new Map(counting.map((each) => [each.place, each]));
+  const inScope = ({ place }: { place: string }) => byPlace.has(place);
+  const isApartAt = ({ statements }: CheckedViews) =>
+    statements.some(({ order, said, verdict }) => {
+      const difference = differenceOf(order, said, verdict);
+      return isApart(difference) && (difference.fromVerdict?.voices ?? 0) >= VOICES;
+    });
+  const spokenAgainst = (entry: CheckedEntry) =>
+    entry.places.filter(({ place, against }) => contradicts(byPlace.get(place) ?? {}, against)).map(({ place }) => place);
+  const aboutScope = ({ about }: { about: string }) => {
+    const { place } = subjectOf(about);
+    return place === undefined || !places.some((each) => each.place === place && each.descoped);
+  };
+  const counts: Record<CheckName, number> = {
+    flagged: counting.filter(({ flagged }) => flagged === true).length,
+    unnoted: counting.filter(({ noted }) => noted === false).length,
+    unevidenced: counting.filter((each) => each.evidence === 0).length,
+    points: sum(points.filter(aboutScope).map(({ open }) => open)),
+    objections: sum(views.filter(inScope).map(({ objections }) => objections)),
+    against: new Set(evidence.flatMap(spokenAgainst)).size,
+    past: evidence.filter((entry) => isPast(entry.goodUntil, day) && entry.places.some(inScope)).length,
+    apart: views.filter((each) => inScope(each) && isApartAt(each)).length,
+    misfits: report?.misfits ?? 0,
+    steps: report?.steps.filter(({ owner, effort, due }) => owner === "" || effort === "" || due === "").length ?? 0,
+    author: report?.authors === "" ? 1 : 0,
+  };
+  const totals: Record<Counted, number | undefined> = { places: counting.length, steps: report?.steps.length, alone: undefined };
+  return (Object.keys(CHECKS) as CheckName[]).flatMap((name) => {
+    const [count, of] = [counts[name], totals[CHECKS[name].counted]];
+    return count === 0 ? [] : [{ name, count, ...(of === undefined ? {} : { of }) }];
+  });
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+
+/** A check in words, such as 'Without note: 3 of 13 threads'. @param unit what places are, such as 'threads' */
+export function checkInWords({ name, count, of }: Check, unit: string): string {
+  const { label, counted: what } = CHECKS[name];
+  return `${label}: ${count}${of === undefined ? "" : ` of ${what === "places" ? `${of} ${unit}` : of}`}`;
+}
+
+/** What places are called, by their kinds. */
+export function unitOf(places: readonly Pick<CheckedPlace, "place">[]): string {
+  const has = (kind: string) => places.some(({ place }) => place.startsWith(`${kind}/`));
+  if (has("thread")) return "threads";
+  return has("maturity") ? "practices and components" : "practices";
+}
+
+/** How many checks have found something: '3 things to look at'. */
+export const checksInWords = (checks: readonly unknown[]): string => counted(checks.length, "thing to look at", "things to look at");
