@@ -1,4 +1,5 @@
 /** Rules for voices: what the client's own people say, next to the assessor's verdict (docs/rules/voices.md). */
+import type { Role } from "./contract/common.ts";
 import { daysAfter, isPast } from "./days.ts";
 import { groupBy } from "./group-by.ts";
 import { PRACTICE_SELECTIONS } from "./itil/gate.ts";
@@ -78,8 +79,11 @@ export function levelChoices(offered: readonly number[], selected: number | null
     : [...tops.filter(({ from, to }) => from !== around.from || to !== around.to), around];
 }
 
-/** The roles that an assessment begins with. */
-export const FIRST_ROLES: readonly string[] = ["Executive", "Manager", "Specialist", "Support", "User"];
+/** The roles that an assessment begins with (docs/rules/voices.md#asking). */
+export const FIRST_ROLES: Readonly<Record<Role, readonly string[]>> = {
+  P3M3: ["Executive", "Sponsor", "Manager", "Project office", "Specialist", "Support", "User"],
+  ITIL: ["Executive", "Service owner", "Manager", "Specialist", "Service desk", "Support", "User"],
+};
 
 /** Why somebody was not asked. */
 export const VOICE_REFUSALS = ["name", "role", "address", "twice", "full", "quota"] as const;

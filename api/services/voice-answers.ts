@@ -168,7 +168,7 @@ function countSent(
 /** How many say what, as results may show it. @throws Problem 404, 403 */
 export async function readViews(work: Work, assessmentId: number): Promise<VoiceViews> {
   const assessment = await getReadableAssessment(work, assessmentId);
-  const { showInResults: isShown } = await settingsOf(work.db, assessmentId);
+  const { showInResults: isShown } = await settingsOf(work.db, assessment);
   const withheld = viewsWithheld({ isShown, isSubmitted: isCompleted(assessment) });
   if (withheld !== undefined) return { withheld, places: [] };
   const rows = await countingVoices(work, assessmentId);

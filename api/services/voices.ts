@@ -107,12 +107,15 @@ async function holdLiving(work: Work, assessmentId: number, id: number): Promise
   return row;
 }
 
-/** Roles and the tick of an assessment. */
-export async function settingsOf(db: Db, assessmentId: number): Promise<{ roles: string[]; showInResults: boolean }> {
+/** Roles and the tick of an assessment; before somebody stores them, the roles that its model suggests. */
+export async function settingsOf(
+  db: Db,
+  { id: assessmentId, model }: Pick<AssessmentRow, "id" | "model">,
+): Promise<{ roles: string[]; showInResults: boolean }> {
   const row = await db.selectFrom("voice_setting").selectAll().where("assessment_id", "=", assessmentId).executeTakeFirst();
   return row
     ? { roles: JSON.parse(row.roles), showInResults: row.show_in_results === 1 }
-    : { roles: [...FIRST_ROLES], showInResults: false };
+    : { roles: [...FIRST_ROLES[model]], showInResults: false };
 }
 
 /** Lists the voices, and the places that a sheet can ask about. @throws Problem 404, 403 */
@@ -123,7 +126,7 @@ export async function listVoices(work: Work, mails: boolean, assessmentId: numbe
   const versions = await versionsOf(db, [settingsPart(assessmentId)]);
   const places = await placesToAsk(work, assessment);
   const voices = await describeVoices(work, mails, assessment, places);
-  const settings = await settingsOf(db, assessmentId);
+  const settings = await settingsOf(db, assessment);
   return {
     voices: without === undefined ? voices : voices.map((voice) => ({ ...voice, places: [] })),
     places: places.map(({ place, name, within, descoped, statements }) => ({
@@ -307,7 +310,7 @@ export async function askVoices(
   requirePlaces(offered, form.places);
   requireLevels(offered, form.places, levels);
   requireUntil(work, form.until);
-  const { roles } = await settingsOf(db, assessmentId);
+  const { roles } = await settingsOf(db, assessment);
   const taken = await addressesOf(db, assessmentId);
   const refusing = await refusingOf(
     work,
@@ -396,7 +399,7 @@ export async function changeVoice(
   const levels = form.levels === undefined ? levelsOf(row) : form.levels;
   if (form.levels !== undefined) requireLevels(offered, form.places, levels);
   if (form.until !== row.until) requireUntil(work, form.until);
-  const { roles } = await settingsOf(db, assessmentId);
+  const { roles } = await settingsOf(db, assessment);
   const taken = await addressesOf(db, assessmentId, id);
   // Two sheets may have gone to one address in two forms, before there was one form.
   taken.delete(row.email ?? "");
@@ -593,7 +596,7 @@ export async function putVoiceSettings(work: Work, assessmentId: number, form: V
   const { db } = work;
   const assessment = await holdAssessment(work, assessmentId);
   const part = settingsPart(assessmentId);
-  const stored = await settingsOf(db, assessmentId);
+  const stored = await settingsOf(db, assessment);
   const next = { roles: form.roles ?? stored.roles, showInResults: form.showInResults ?? stored.showInResults };
   const describeNow = async (settings: typeof stored): Promise<VoiceSettings> => ({ ...settings, versions: await versionsOf(db, [part]) });
   if (JSON.stringify(next) === JSON.stringify(stored)) return describeNow(stored);

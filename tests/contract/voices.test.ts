@@ -143,7 +143,7 @@ describe("voices", () => {
           ["thread/1/9", "Benefits management", 5],
         ]);
         expect(rest).toEqual({
-          roles: ["Executive", "Manager", "Specialist", "Support", "User"],
+          roles: ["Executive", "Sponsor", "Manager", "Project office", "Specialist", "Support", "User"],
           showInResults: false,
           mail: true,
           versions: { voices: 0 },
@@ -188,7 +188,8 @@ describe("voices", () => {
 
       it("of ITIL are asked about practices and components, never about those that follow", async () => {
         const itil = await createItil(client, organization, { selectedScope: "Comprehensive", practices: PRACTICES });
-        const { places } = await list(itil);
+        const { places, roles } = await list(itil);
+        expect(roles).toEqual(["Executive", "Service owner", "Manager", "Specialist", "Service desk", "Support", "User"]);
         expect(places.map(({ place }) => place)).toEqual([
           ...PRACTICES.map((practice) => `capability/${practice.id}`),
           ...["maturity/1", "maturity/2", "maturity/3"],
