@@ -48,3 +48,20 @@ test("'Compare with' offers what has a benchmark, and marks the organization's o
   const all = (await labelsFor({})).flat().join();
   expect([all.includes("Education"), all.includes("no benchmark")]).toEqual([true, false]);
 });
+
+test("where no choice has a benchmark, the switch says so in one sentence; otherwise it says what the upstream says", async () => {
+  const reference = { countries: async () => [], industries: async () => [], sizes: async () => [] };
+  const messageOf = async (benchmark: object) => {
+    const answer = { perspectivesAndScores: [], message: "5 teams are needed; there is 1.", ...benchmark };
+    const api = { p3m3: { benchmark: async () => answer }, reference } as unknown as UserApi;
+    const { panel } = await compare(api, { id: 1, perspectives: [{ id: 1 }] } as unknown as P3m3Assessment, new URLSearchParams());
+    return [panel.on, panel.message];
+  };
+  const none = { countryId: [], industryId: [], sizeId: [] };
+  expect(await messageOf({ withGroups: none })).toEqual([
+    true,
+    "There is no benchmark here yet: it takes assessments of at least five other teams.",
+  ]);
+  for (const benchmark of [{}, { withGroups: { ...none, industryId: [3] } }, { withGroups: none, suggestion: {} }])
+    expect(await messageOf(benchmark)).toEqual([true, "5 teams are needed; there is 1."]);
+});

@@ -123,7 +123,7 @@ export async function compare(
             .map(({ id, name }) => ({ value: String(id), label: hasNone(part, id) ? `${name} (no benchmark)` : name })),
         ],
       })),
-      ...(answer?.message ? { message: answer.message } : {}),
+      ...(answer?.message ? { message: hasAny(answer) ? answer.message : NO_BENCHMARK } : {}),
       wider: wider && {
         query: new URLSearchParams(NAMES.map((part) => [part, chosenIn(wider, part)])).toString(),
         words: wordsFor(wider, names),
@@ -132,6 +132,12 @@ export async function compare(
     },
   };
 }
+
+const NO_BENCHMARK = "There is no benchmark here yet: it takes assessments of at least five other teams.";
+
+/** Whether there is a benchmark with any choice, as far as the upstream tells (docs/rules/benchmark.md#the-switch). */
+const hasAny = ({ perspectivesAndScores, suggestion, withGroups }: NonNullable<Comparison["answer"]>): boolean =>
+  perspectivesAndScores.length > 0 || suggestion !== undefined || Object.values(withGroups ?? [[0]]).some(({ length }) => length > 0);
 
 type BenchmarkQuery = Parameters<UserApi["p3m3"]["benchmark"]>[0];
 
