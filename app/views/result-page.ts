@@ -1,6 +1,7 @@
 /** What the result screen shows around the result: its tab, the choices for the benchmark, and links. */
 
 import type { EditionView } from "~/views/editions";
+import type { FurtherFormat } from "~/views/paths";
 import type { PageResult } from "~/views/result";
 import type { Screens } from "~/views/screens";
 
@@ -37,6 +38,8 @@ export interface ResultPage {
   style?: PrintedStyle;
   /** Whether tables have nothing but what is below its target; absent without targets. */
   belowTarget?: boolean;
+  /** What images are offered as besides JPEG; absent for nothing. */
+  images?: FurtherFormat;
   /** What could not be read, in words, and is not shown; absent where everything was. */
   lacks?: string;
   /** The part of the address that shapes what is shown, such as `benchmark=off`. */

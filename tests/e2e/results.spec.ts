@@ -151,6 +151,7 @@ test("files are downloaded under names that say what they are; one that cannot b
   expect(picture.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d_P3M3_Digital_services_programme_Heat_map\.jpg$/);
   expect(readFileSync(await picture.path()).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
 
+  await page.getByRole("link", { name: "Images also as PNG" }).click();
   const slide = page.waitForEvent("download");
   await page.getByRole("link", { name: "PNG: Heat map" }).click();
   expect((await slide).suggestedFilename()).toMatch(/_Digital_services_programme_Heat_map\.png$/);

@@ -7,6 +7,7 @@ import type { Client } from "../support/api.ts";
 import { drop, json, page, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, completedEarlier, startAppWithFaults } from "../support/seed.ts";
 import { CERTIFIER } from "../support/shared.ts";
+import { textsOf } from "./questions.ts";
 import { filesIn, heading, recordsOf, rowsOf, workbook } from "./results.ts";
 import { newAssessor } from "./wizard.ts";
 
@@ -551,16 +552,29 @@ describe("the files of a result", () => {
     }
   });
 
-  test("an image also comes as PNG and as SVG, and a chart fits a slide", async () => {
+  test("an image also comes as PNG or as SVG by a choice of the page, and a chart fits a slide", async () => {
     const { visitor } = await colleague();
     const { id } = mine;
     await visitor.get(`/assessments/${id}/result?${WIDE}`);
-    const figure = visitor.document.querySelectorAll("figure").find((each) => each.querySelector("h3")?.text === "Overall scores");
-    const links =
-      figure
+    const linksHere = () =>
+      visitor.document
+        .querySelectorAll("figure")
+        .find((each) => each.querySelector("h3")?.text === "Overall scores")
         ?.querySelectorAll(".exhibit-files a")
         .map((link) => link.getAttribute("href") ?? "")
         .slice(1) ?? [];
+    const links = [...linksHere()];
+    expect(links).toEqual([]);
+    await visitor.follow("Images also as PNG");
+    expect(visitor.url).toBe(`/assessments/${id}/result?${WIDE}&images=png`);
+    links.push(...linksHere());
+    await visitor.follow("Images also as SVG");
+    links.push(...linksHere());
+    expect(textsOf(visitor, "aside a").filter((text) => text === "SVG")).toHaveLength(1);
+    await visitor.form("View results with benchmarking").submit();
+    expect(linksHere()[0]).toBe(`/assessments/${id}/result/images/overall-scores.svg?benchmark=off&${WIDE}`);
+    await visitor.follow("Images no longer as SVG");
+    expect(linksHere()).toEqual([]);
     expect(links).toEqual([`png?${WIDE}`, `svg?${WIDE}`].map((end) => `/assessments/${id}/result/images/overall-scores.${end}`));
     for (const [link, type] of [
       [`/assessments/${id}/result/images/overall-scores.jpg`, "image/jpeg"],

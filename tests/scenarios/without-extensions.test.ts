@@ -29,8 +29,8 @@ const HEADERS = ["made-from"];
 const LINKS = `
   / /?index&organization /?organization /?organization&tab /assessments/n/continue /assessments/n/profile
   /assessments/n/profile/itil /assessments/n/questions /assessments/n/questions/… /assessments/n/questions/…?was /assessments/n/result
-  /assessments/n/result?open /assessments/n/result/what-if
-  /assessments/n/result.xlsx /assessments/n/result/images.zip /assessments/n/result/images.zip?format /assessments/n/result/images/… /assessments/n/result/itil /assessments/n/result/itil?tab
+  /assessments/n/result?images /assessments/n/result?open /assessments/n/result/what-if
+  /assessments/n/result.xlsx /assessments/n/result/images.zip /assessments/n/result/images.zip?format /assessments/n/result/images/… /assessments/n/result/itil /assessments/n/result/itil?images /assessments/n/result/itil?tab
   /assessments/n/report /assessments/n/review /assessments/n/review/itil /assessments/n/scope /assessments/n/scope/itil /assessments/n/summary
   /assessments/n/summary?confirm /assessments/n/summary?show /itil/assessments/n/questions/… /itil/assessments/n/questions/…?was /itil/assessments/n/summary
   /itil/assessments/n/summary?confirm /itil/assessments/n/summary?show /itil/assessments/n/summary?explain /organization /organization/n/edit

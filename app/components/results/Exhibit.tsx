@@ -3,7 +3,7 @@ import { ExhibitTable, leastWidth } from "~/components/results/ExhibitTable";
 import { legendOf } from "~/components/results/Legend";
 import { FileLink } from "~/components/shell/DownloadLink";
 import { type AnyChart, chartInWords } from "~/views/charts/kinds";
-import { IMAGE_FORMATS, type ImageFormat } from "~/views/paths";
+import type { ImageFormat } from "~/views/paths";
 import { type Exhibit as ExhibitView, imageCount } from "~/views/result";
 import styles from "./Exhibit.module.css";
 
@@ -15,6 +15,8 @@ interface ExhibitProps {
   broad: boolean;
   /** Where its images are; undefined for what is shown on screen only. */
   imageAt: ImageAddress | undefined;
+  /** Those in which images are offered. */
+  formats: readonly ImageFormat[];
 }
 
 /** The address of an exhibit's image, in a format and of a part. */
@@ -23,6 +25,7 @@ export type ImageAddress = (exhibitId: string, image?: { format?: ImageFormat; p
 interface ImagesProps {
   exhibit: ExhibitView;
   imageAt: ImageAddress;
+  formats: readonly ImageFormat[];
 }
 
 /** Characters that fit half of the width, on screen and on paper. */
@@ -34,7 +37,7 @@ export function isBroad(exhibit: ExhibitView): boolean {
 }
 
 /** One table or chart with its title and 'Download image'. */
-export function Exhibit({ exhibit, drawing, titled, broad, imageAt }: ExhibitProps) {
+export function Exhibit({ exhibit, drawing, titled, broad, imageAt, formats }: ExhibitProps) {
   const titleId = `${exhibit.id}-title`;
   return (
     <figure className={`panel stack-tight ${styles.exhibit} ${broad ? styles.broad : ""}`} aria-labelledby={titleId}>
@@ -44,7 +47,7 @@ export function Exhibit({ exhibit, drawing, titled, broad, imageAt }: ExhibitPro
         </h3>
         {imageAt ? (
           <div className="row exhibit-files small no-print">
-            {IMAGE_FORMATS.map((format) => (
+            {formats.map((format) => (
               <FileLink
                 key={format}
                 href={imageAt(exhibit.id, { format })}
@@ -52,7 +55,7 @@ export function Exhibit({ exhibit, drawing, titled, broad, imageAt }: ExhibitPro
                 of={exhibit.title}
               />
             ))}
-            <Parts exhibit={exhibit} imageAt={imageAt} />
+            <Parts exhibit={exhibit} imageAt={imageAt} formats={formats} />
           </div>
         ) : null}
       </div>
@@ -74,7 +77,7 @@ export function Exhibit({ exhibit, drawing, titled, broad, imageAt }: ExhibitPro
 }
 
 /** The images that a long table is split over. */
-function Parts({ exhibit, imageAt }: ImagesProps) {
+function Parts({ exhibit, imageAt, formats }: ImagesProps) {
   const of = imageCount(exhibit);
   if (of === 1) return null;
   return (
@@ -86,7 +89,7 @@ function Parts({ exhibit, imageAt }: ImagesProps) {
         {Array.from({ length: of }, (_, index) => index + 1).map((part) => (
           <li key={part} className="row row-end">
             {`Part ${part} of ${of}`}
-            {IMAGE_FORMATS.map((format) => (
+            {formats.map((format) => (
               <FileLink
                 key={format}
                 href={imageAt(exhibit.id, { format, part })}

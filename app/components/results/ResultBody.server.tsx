@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { Exhibit, type ImageAddress, isBroad } from "~/components/results/Exhibit";
 import { SignShapes } from "~/components/results/MarkSign";
-import { resultPaths } from "~/views/paths";
+import { type FurtherFormat, type ImageFormat, resultPaths } from "~/views/paths";
 import type { ResultSection, ShownSections } from "~/views/result";
 import exhibitStyles from "./Exhibit.module.css";
 import resultStyles from "./Result.module.css";
@@ -16,13 +16,14 @@ interface Display {
   opened: boolean;
   /** The part of the address that shapes the result. */
   query: string;
+  images?: FurtherFormat;
 }
 
 /** Renders all sections of a result as HTML. */
 export function renderResult(
   { assessment, sections, isDraft }: ShownSections,
   drawings: Drawings,
-  { tab, opened, query }: Display,
+  { tab, opened, query, images }: Display,
 ): string {
   const { resultImage } = resultPaths(isDraft);
   const imageAt: ImageAddress = (exhibit, part) => resultImage(assessment.id, exhibit, query, part);
@@ -37,6 +38,7 @@ export function renderResult(
           opened={opened}
           drawings={drawings}
           imageAt={imageAt}
+          formats={images ? ["jpg", images] : ["jpg"]}
         />
       ))}
     </>,
@@ -50,9 +52,10 @@ interface SectionOfResultProps {
   opened: boolean;
   drawings: Drawings;
   imageAt: ImageAddress;
+  formats: readonly ImageFormat[];
 }
 
-function SectionOfResult({ section, shown, opened, drawings, imageAt }: SectionOfResultProps) {
+function SectionOfResult({ section, shown, opened, drawings, imageAt, formats }: SectionOfResultProps) {
   const { id, title, text, exhibits, folded, onScreenOnly } = section;
   const oneNarrow = exhibits.filter((exhibit) => !isBroad(exhibit)).length === 1;
   const show = (exhibit: (typeof exhibits)[number], titled: boolean) => (
@@ -63,6 +66,7 @@ function SectionOfResult({ section, shown, opened, drawings, imageAt }: SectionO
       titled={titled}
       broad={oneNarrow || isBroad(exhibit)}
       imageAt={onScreenOnly ? undefined : imageAt}
+      formats={formats}
     />
   );
   // A table is a landmark because it scrolls, and two landmarks of one name could not be told apart.

@@ -15,7 +15,7 @@ import { ServerMarkup } from "~/components/shell/ServerMarkup";
 import type { CheckView } from "~/views/checks";
 import { shortDate } from "~/views/dates";
 import { FACTS_FIRST, factsOf, subtitleOf } from "~/views/facts";
-import { BELOW_TARGET, resultPaths } from "~/views/paths";
+import { BELOW_TARGET, FURTHER_FORMATS, type FurtherFormat, IMAGES_FIELD, resultPaths } from "~/views/paths";
 import type { Finding } from "~/views/result";
 import type { PrintedStyle, ResultOutline, ResultPage } from "~/views/result-page";
 import styles from "./Result.module.css";
@@ -36,9 +36,10 @@ const stateInWords = ({ assessment: { completed }, draftOf }: ResultOutline) =>
 
 /** The result of a completed assessment, or the draft of one in progress, of either model (docs/rules/results-and-files.md#opening-a-result). */
 export function ResultScreen({ page, html }: { page: ShownResult; html: string | undefined }) {
-  const { outline: result, benchmark, links, query, tab, opened, style } = page;
+  const { outline: result, benchmark, links, query, tab, opened, style, images } = page;
   const { assessment } = result;
   const files = resultPaths(result.draftOf !== undefined);
+  const further = { ...(page.belowTarget ? BELOW : {}), ...(images ? { [IMAGES_FIELD]: images } : {}) };
   const isFirst = tab === result.tabs[0]?.id;
   return (
     <Page
@@ -79,16 +80,18 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
                 Download all images
                 <span role="status" />
               </a>
-              <FileLink href={files.resultImages(assessment.id, query, "png")} label="PNG" of="all images" />
-              <FileLink href={files.resultImages(assessment.id, query, "svg")} label="SVG" of="all images" />
+              {images ? (
+                <FileLink href={files.resultImages(assessment.id, query, images)} label={images.toUpperCase()} of="all images" />
+              ) : null}
             </p>
+            <ImagesChoice chosen={images} />
             <EditionLink edition={page.edition} />
             <Button type="button" variant="outline" className="needs-script" onClick={() => window.print()}>
               <Icon name="FileText" inButton />
               Print or save as PDF
             </Button>
           </div>
-          {benchmark ? <BenchmarkPanel panel={benchmark} result={links.result} further={page.belowTarget ? BELOW : {}} /> : null}
+          {benchmark ? <BenchmarkPanel panel={benchmark} result={links.result} further={further} /> : null}
           {page.belowTarget === undefined ? null : <BelowTarget on={page.belowTarget} />}
           <Checks checks={page.checks} />
           {/* On a narrow screen it folds the list that follows, by its state alone: the same list, with and without script. */}
@@ -113,7 +116,7 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
               {result.tabs.map(({ id, title }) => (
                 <Link
                   key={id}
-                  to={`${links.result}?${new URLSearchParams([...new URLSearchParams(query), ["tab", id]])}`}
+                  to={`${links.result}?${new URLSearchParams([...new URLSearchParams(query), ...(images ? [[IMAGES_FIELD, images]] : []), ["tab", id]])}`}
                   aria-current={id === tab ? "page" : undefined}
                   preventScrollReset
                 >
@@ -135,6 +138,32 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
 }
 
 const BELOW = { [BELOW_TARGET.name]: BELOW_TARGET.value };
+
+/** Whether images are offered as PNG or SVG, too: a choice of the page, in the address. Everything else of the address stays. */
+function ImagesChoice({ chosen }: { chosen: FurtherFormat | undefined }) {
+  const { pathname, search } = useLocation();
+  const at = (format: FurtherFormat | undefined) => {
+    const query = new URLSearchParams(search);
+    query.delete(IMAGES_FIELD);
+    if (format) query.set(IMAGES_FIELD, format);
+    return `${pathname}?${query}`;
+  };
+  return (
+    <p className="row small">
+      Images also as:
+      {FURTHER_FORMATS.map((format) => (
+        <Link
+          key={format}
+          to={at(format === chosen ? undefined : format)}
+          preventScrollReset
+          aria-label={`${format === chosen ? "Images no longer as" : "Images also as"} ${format.toUpperCase()}`}
+        >
+          {format === chosen ? `${format.toUpperCase()} ✓` : format.toUpperCase()}
+        </Link>
+      ))}
+    </p>
+  );
+}
 
 /** The filter `Below target`. Everything else of the address stays. */
 function BelowTarget({ on }: { on: boolean }) {

@@ -32,7 +32,16 @@ import { printedStyle } from "~/services/upstream/style.server";
 import { readTargets, targetsAt } from "~/services/upstream/targets.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { WrittenTexts } from "~/views/client-report";
-import { type AnsweringPaths, BELOW_TARGET, COMPARE_WITH, isDraftAt, paths, resultPaths } from "~/views/paths";
+import {
+  type AnsweringPaths,
+  BELOW_TARGET,
+  COMPARE_WITH,
+  FURTHER_FORMATS,
+  IMAGES_FIELD,
+  isDraftAt,
+  paths,
+  resultPaths,
+} from "~/views/paths";
 import type { Result } from "~/views/result";
 import type { ResultPage } from "~/views/result-page";
 import { withAddresses } from "~/views/screens";
@@ -154,12 +163,14 @@ export async function loadResultPage(reader: UserContext, request: ResultRequest
   const result = pageResult(shownOf(whole, query), addAction);
   const belowTarget = hasTargets(whole) ? asksBelowTarget(query) : undefined;
   const tab = query.get("tab");
+  const images = FURTHER_FORMATS.find((format) => format === query.get(IMAGES_FIELD));
   return {
     tab: (result.tabs.find(({ id }) => id === tab) ?? result.tabs[0])?.id ?? "",
     result,
     benchmark,
     ...(style ? { style } : {}),
     ...(belowTarget === undefined ? {} : { belowTarget }),
+    ...(images ? { images } : {}),
     ...(lacks.length > 0 ? { lacks: listed(lacks) } : {}),
     query: belowTarget ? withField(kept, BELOW_TARGET.name, BELOW_TARGET.value) : kept,
     links: {
