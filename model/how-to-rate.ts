@@ -23,8 +23,8 @@ const PEOPLE =
 const RULES = {
   P3M3: [
     `${FULLY} of the statement.`,
+    "Partially: anything between Fully and Rarely/Never, and at levels 2 and 3 also a part of the statement or something close to it.",
     "Rarely/Never: in 15 % or fewer, or nothing was found.",
-    "Partially: anything in between, and at levels 2 and 3 also a part of the statement or something close to it.",
     CASES,
     `${COUNTS} Partially.`,
     `At level 1 one trace is enough; at level 3 ${LEVEL_3}`,

@@ -22,8 +22,7 @@ test("a step is a perspective, with the content's hints for the threads that hav
     ],
   };
   const RISING = "Planning, Process, A, B and C to level 3";
-  const OF_FIVE = "With five threads raised: perspective 2.50 → 3.00; overall score 2.60 → 2.70";
-  const OF_ALL = "Perspective 2.50 → 3.00; overall score 2.60 → 2.70";
+  const EFFECT = "Perspective 2.50 → 3.00; overall score 2.60 → 2.70";
   const factsOf = (rising: string, effect: string) => [
     { what: "score", value: "2.50" },
     { what: "maturity that it holds", value: "2" },
@@ -31,26 +30,33 @@ test("a step is a perspective, with the content's hints for the threads that hav
     { what: "threads that have to rise", value: rising },
   ];
   const finance = perspective("Finance", ["A", "B"]);
-  const { to, further, steps, namesThreads } = p3m3Steps(lift(risk, finance));
-  expect([to, further, namesThreads]).toEqual([3, 0, true]);
+  const { to, further, steps } = p3m3Steps(lift(risk, finance));
+  expect([to, further]).toEqual([3, 0]);
   expect(steps.map(({ byThread: _byThread, ...step }) => step)).toEqual([
     {
       key: "step-RI",
       about: "Risk",
       covers: ["RI-Planning", "RI-Process", "RI-A", "RI-B", "RI-C"],
       step: "Risk: Write a plan. Follow it. Look.",
+      brief: "Risk: Write a plan.",
       why: "It scores 2.50, and holds the maturity at 2.",
-      effect: OF_FIVE,
-      facts: factsOf(RISING, OF_FIVE),
+      effect: EFFECT,
+      // All threads, also those for which the step quotes no hint.
+      threads: "Planning, Process, A, B and C 1.50 → 3.00",
+      lifts: { name: "Risk", to: 3, rise: "2.50 → 3.00" },
+      facts: factsOf(RISING, EFFECT),
     },
     {
       key: "step-FI",
       about: "Finance",
       covers: ["FI-A", "FI-B"],
       step: "Finance: raise A and B to level 3.",
+      brief: "Finance: raise A and B to level 3.",
       why: "It scores 2.50, and holds the maturity at 2.",
-      effect: OF_ALL,
-      facts: factsOf("A and B to level 3", OF_ALL),
+      effect: EFFECT,
+      threads: "A and B 1.50 → 3.00",
+      lifts: { name: "Finance", to: 3, rise: "2.50 → 3.00" },
+      facts: factsOf("A and B to level 3", EFFECT),
     },
   ]);
   // The last step gives the level.
@@ -104,8 +110,10 @@ test("of ITIL a step is a practice or component, at most ten, and what is beyond
     about: "P0",
     covers: ["P0"],
     step: "P0: One. Two. Three. One more criterion is to be met.",
+    brief: "P0: One. Three more criteria are to be met.",
     why: "It holds the maturity at 2. Four criteria of level 3 are not met.",
     effect: "Practice 2 → 3",
+    lifts: { name: "P0", to: 3, rise: "2 → 3" },
     facts: [
       { what: "level", value: "2" },
       { what: "level to reach", value: "3" },

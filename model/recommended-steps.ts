@@ -7,7 +7,7 @@ import { type Fact, Stated } from "./basis.ts";
 import { groupBy } from "./group-by.ts";
 import type { ItilLift, P3m3Lift, RisingThread } from "./judgement.ts";
 import { formatScore } from "./rounding.ts";
-import { countInWords, listed, lowerFirst, upperFirst } from "./words.ts";
+import { countInWords, listed, upperFirst } from "./words.ts";
 
 /** The most steps of a report, and of a board's. */
 export const STEPS = { full: 10, board: 5 } as const;
@@ -40,6 +40,12 @@ export interface SuggestedStep {
   step: string;
   why: string;
   effect: string;
+  /** The same in one sentence, for a board. */
+  brief: string;
+  /** All threads that have to rise, from which score to which level; of a step about a perspective. */
+  threads?: string;
+  /** The perspective, practice or component, with its score or level once the step is done, and 'now → then' as it is shown. */
+  lifts: { name: string; to: number; rise: string };
   /** What it states: the basis of the words that somebody writes in its place. */
   facts: readonly Fact[];
   /** The same by thread. A report has these where somebody wrote one of them. */
@@ -52,15 +58,22 @@ export interface SuggestedSteps {
   steps: SuggestedStep[];
   /** How many more it takes beyond those. */
   further: number;
-  /** Whether more threads have to rise than a step says what to do in. */
-  namesThreads?: boolean;
+  /** How many perspectives there are, if that is what steps lift. */
+  perspectives?: number;
 }
 
-const effectOf = (what: string, from: number, to: number) => `${what} ${formatScore(from)} → ${formatScore(to)}`;
+const riseOf = (from: number, to: number) => `${formatScore(from)} → ${formatScore(to)}`;
+const effectOf = (what: string, from: number, to: number) => `${what} ${riseOf(from, to)}`;
 
 /** 'A and B to level 3; C to level 2': what has to rise, as a table of figures has it. */
 export const threadsByLevel = (threads: readonly RisingThread[]): string =>
   [...groupBy(threads, ({ to }) => to)].map(([to, some]) => `${listed(some.map(({ name }) => name))} to level ${to}`).join("; ");
+
+/** 'A and B 1.50 → 3.00; C 2.00 → 3.00': every thread that has to rise. */
+export const threadsInWords = (threads: readonly RisingThread[]): string =>
+  [...groupBy(threads, ({ from, to }) => riseOf(from, to))]
+    .map(([rise, some]) => `${listed(some.map(({ name }) => name))} ${rise}`)
+    .join("; ");
 
 /** How many hints a step quotes. */
 const QUOTED = 3;
@@ -74,18 +87,12 @@ function quoted(hints: readonly string[], room: number): string[] {
 }
 
 /** What to do in words: the first hints of the threads that have to rise; without any, which have to. */
-function whatToDo({ name, threads }: P3m3Lift["perspectives"][number]): string {
+function whatToDo({ name, threads }: P3m3Lift["perspectives"][number], most = QUOTED): string {
   const hints = quoted(
     threads.map(({ hint }) => hint),
     STEP_FIELDS.step.max - name.length - 2,
-  );
+  ).slice(0, most);
   return `${name}: ${hints.length > 0 ? hints.join(" ") : `raise ${threadsByLevel(threads)}.`}`;
-}
-
-/** What the step does to its perspective. Of more threads than it quotes it says how many have to rise for that. */
-function effectOnPerspective({ from, after, threads }: P3m3Lift["perspectives"][number]): string {
-  const effect = effectOf("Perspective", from, after);
-  return threads.length > QUOTED ? `With ${countInWords(threads.length)} threads raised: ${lowerFirst(effect)}` : effect;
 }
 
 /** A step for each perspective that holds the maturity; by thread where somebody wrote a step about a thread, before steps were about perspectives. */
@@ -97,20 +104,23 @@ export function p3m3Steps({ to, perspectives }: P3m3Lift): SuggestedSteps {
     const say = new Stated();
     const score = say.text("score", formatScore(from));
     const held = say.text("maturity that it holds", to - 1);
-    const effect = say.text("effect", `${effectOnPerspective(perspective)}; ${whole}`);
+    const effect = say.text("effect", `${effectOf("Perspective", from, perspective.after)}; ${whole}`);
     say.note("threads that have to rise", threadsByLevel(threads));
     return {
       key: `step-${key}`,
       about: name,
       covers: threads.map((thread) => `${key}-${thread.key}`),
       step: whatToDo(perspective),
+      brief: whatToDo(perspective, 1),
       why: `It scores ${score}, and holds the maturity at ${held}.`,
       effect,
+      threads: threadsInWords(threads),
+      lifts: { name, to: perspective.after, rise: riseOf(from, perspective.after) },
       facts: say.facts,
       byThread: threadSteps(perspective, to),
     };
   });
-  return { to, steps, further: 0, ...(some.some(({ threads }) => threads.length > QUOTED) ? { namesThreads: true } : {}) };
+  return { to, steps, further: 0 };
 }
 
 const threadSteps = ({ key, name, from, threads, count }: P3m3Lift["perspectives"][number], to: number): SuggestedStep[] =>
@@ -122,13 +132,16 @@ const threadSteps = ({ key, name, from, threads, count }: P3m3Lift["perspectives
     const after = from + (thread.to - thread.from) / count;
     const effect = say.text("effect", `${effectOf("Thread", thread.from, thread.to)}; ${effectOf("perspective", from, after)}`);
     const levels = thread.statements === 1 ? "" : ` Then go on to level ${goal}.`;
+    const step = `${name}, ${thread.name}: ${thread.hint || `meet level ${Math.floor(thread.from) + 1}.`}${levels}`;
     return {
       key: `step-${key}-${thread.key}`,
       about: `${name}: ${thread.name}`,
       covers: [`${key}-${thread.key}`],
-      step: `${name}, ${thread.name}: ${thread.hint || `meet level ${Math.floor(thread.from) + 1}.`}${levels}`,
+      step,
+      brief: step,
       why: `The thread scores ${score}; the perspective has to average ${average}.`,
       effect,
+      lifts: { name, to: after, rise: riseOf(from, after) },
       facts: say.facts,
     };
   });
@@ -137,9 +150,11 @@ export function itilSteps({ to, steps }: ItilLift): SuggestedSteps {
   const all = steps.map(({ kind, key, name, from, to: level, criteria, hints }): SuggestedStep => {
     // A step says a hint once that several criteria have.
     const shown = quoted(hints, STEP_FIELDS.step.max - name.length - 60);
-    const more = criteria === undefined ? 0 : criteria - hints.filter((hint) => shown.includes(hint)).length;
-    const rest = more > 0 ? ` ${upperFirst(countInWords(more))} more ${more === 1 ? "criterion is" : "criteria are"} to be met.` : "";
-    const words = shown.length === 0 ? `Bring ${name} to level ${level}.` : `${name}: ${shown.join(" ")}${rest}`;
+    const wordsOf = (some: readonly string[]) => {
+      const more = criteria === undefined ? 0 : criteria - hints.filter((hint) => some.includes(hint)).length;
+      const rest = more > 0 ? ` ${upperFirst(countInWords(more))} more ${more === 1 ? "criterion is" : "criteria are"} to be met.` : "";
+      return some.length === 0 ? `Bring ${name} to level ${level}.` : `${name}: ${some.join(" ")}${rest}`;
+    };
     const unmet =
       criteria === undefined
         ? ""
@@ -155,9 +170,11 @@ export function itilSteps({ to, steps }: ItilLift): SuggestedSteps {
       key: `step-${key}`,
       about: name,
       covers: [key],
-      step: words,
+      step: wordsOf(shown),
+      brief: wordsOf(shown.slice(0, 1)),
       why: to === undefined ? unmet.trim() || `It is at level ${from}.` : `It holds the maturity at ${to - 1}.${unmet}`,
       effect,
+      lifts: { name, to: level, rise: `${from} → ${level}` },
       facts: say.facts,
     };
   });
@@ -211,6 +228,12 @@ export interface ReportStep extends StepTexts {
   about?: string;
   /** Empty for a step that somebody added. */
   effect: string;
+  /** The step for a board; absent where somebody wrote it. */
+  brief?: string;
+  /** As of `SuggestedStep`; absent for a step that somebody added. */
+  whyByRule?: string;
+  threads?: string | undefined;
+  lifts?: SuggestedStep["lifts"];
   state: "suggested" | "written" | "left out" | "accepted";
 }
 
@@ -242,14 +265,15 @@ export function stepsOfReport(
 ): ReportStep[] {
   const steps = stepsFor(suggested, written);
   const known = steps.map((each): ReportStep => {
-    const { key, about, step, why, effect } = each;
+    const { key, about, step, brief, why, effect, threads, lifts } = each;
+    const known = { key, about, effect, whyByRule: why, threads, lifts };
     const own = stepFromText(written[key] ?? "");
     const texts = { ...NO_TEXTS, step, why };
-    if (own === "left out") return { key, about, effect, ...texts, state: "left out" };
+    if (own === "left out") return { ...known, ...texts, state: "left out" };
     const accepting = actionsOf(each, actions);
-    if (accepting.length > 0) return { key, about, effect, ...acceptedTexts(about, accepting, own?.why ?? why), state: "accepted" };
-    if (own === undefined) return { key, about, effect, ...texts, state: "suggested" };
-    return { key, about, effect, ...own, state: "written" };
+    if (accepting.length > 0) return { ...known, ...acceptedTexts(about, accepting, own?.why ?? why), state: "accepted" };
+    if (own === undefined) return { ...known, ...texts, brief, state: "suggested" };
+    return { ...known, ...own, state: "written" };
   });
   const added = Object.entries(written).flatMap(([key, text]): ReportStep[] => {
     const own = isStepKey(key) && !steps.some((each) => each.key === key) ? stepFromText(text) : undefined;

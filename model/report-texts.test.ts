@@ -40,10 +40,10 @@ const of4 = (...counts: number[]) => counts.map((each) => ({ count: each, of: 4 
 test.each<[Parameters<typeof levelsMessage>[0], number, string | undefined]>([
   [[of4(4, 3, 1), of4(4, 2, 0)], 2, "Of 8 threads, 5 are fully at level 2, 1 at level 3"],
   [[of4(4, 3, 0), of4(4, 2, 0)], 2, "Of 8 threads, 5 are fully at level 2, none at level 3"],
-  [[of4(4, 3, 1), of4(4, 2, 0)], 1, "All 8 threads are fully at level 1, 5 at level 2"],
+  [[of4(4, 3, 1), of4(4, 2, 0)], 1, "All eight threads are fully at level 1, 5 at level 2"],
   [[of4(1, 0, 0), of4(0, 0, 0)], 0, "Of 8 threads, 1 is fully at level 1"],
   [[of4(0, 0, 0)], 0, "Of 4 threads, none is fully at level 1"],
-  [[of4(4, 4, 4)], 3, "All 4 threads are fully at level 3"],
+  [[of4(4, 4, 4)], 3, "All four threads are fully at level 3"],
   [[[{ count: 1, of: 1 }]], 1, "The one thread is fully at level 1"],
   [[[{ count: 2, of: 2 }]], 1, "Both threads are fully at level 1"],
   [[of4(4, 2, 1), [undefined, undefined, undefined]], 1, undefined],
@@ -87,7 +87,7 @@ test("how chapters open", () => {
     / C is behind, with 0\.00; A and B are ahead, with 3\.00 each\.$/,
   );
   expect(perspectiveOpening({ ...base, threads: [at("A", 2.5), at("B", 2), at("C", 1)], strengths: 0 })).toMatch(
-    / Three of its three threads are below level 3, above all C \(1\.00\)\.$/,
+    / All three threads are below level 3, above all C \(1\.00\)\.$/,
   );
   expect(perspectiveOpening({ ...base, strengths: 0, improvements: 2, standout: "holds" })).toBe(
     "Risk scores 2.50 out of 5 and reaches level 2, Repeatable. It is one of those that hold the maturity back. A is ahead, with 3.00; B is behind, with 2.00. The assessors marked two things to improve.",

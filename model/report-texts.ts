@@ -20,7 +20,7 @@ const NAMED = 3;
 export const namesOrCount = (names: readonly string[], noun: string): string =>
   names.length > NAMED ? `${names.length} ${noun}` : listed(names);
 
-const allOf = (count: number) => (count === 2 ? "Both" : `All ${count}`);
+const allOf = (count: number) => (count === 2 ? "Both" : `All ${countInWords(count)}`);
 
 /** Those with the highest and those with the lowest score; undefined where all score the same or there are fewer than two. */
 export function extremes(scored: readonly ScoredName[]): { highest: ScoredName[]; lowest: ScoredName[] } | undefined {
@@ -161,7 +161,8 @@ function threadsSentence(say: Stated, threads: readonly ScoredName[], level: num
     );
     const names = `${weakest} (${say.text("their score", low[0]?.shown ?? NONE)})`;
     const count = upperFirst(say.count("threads below the next level", below));
-    return [`${count} of its ${countInWords(threads.length)} threads are below level ${goal}, above all ${names}.`];
+    const who = below === threads.length ? upperFirst(allOf(below)) : `${count} of its ${countInWords(threads.length)}`;
+    return [`${who} threads are below level ${goal}, above all ${names}.`];
   }
   const mean = threads.reduce((sum, { value }) => sum + value, 0) / threads.length;
   const weakFirst = mean - (ends.lowest[0]?.value ?? 0) > (ends.highest[0]?.value ?? 0) - mean;

@@ -37,10 +37,10 @@ it.each<[TargetState[], string]>([
   [[reached], "The target is reached"],
   [[past], "The target is past its date"],
   [[reached, reached], "Both targets are reached"],
-  [[reached, reached, reached], "All 3 targets are reached"],
-  [[reached, open, reached, past], "2 of the 4 targets are reached; 1 is past its date"],
-  [[reached, open, past, past], "1 of the 4 targets is reached; 2 are past their date"],
-  [[open, open], "None of the 2 targets is reached"],
+  [[reached, reached, reached], "All three targets are reached"],
+  [[reached, open, reached, past], "Two of the four targets are reached; one is past its date"],
+  [[reached, open, past, past], "One of the four targets is reached; two are past their date"],
+  [[open, open], "None of the two targets is reached"],
 ])("%j in words: %s", (states, words) => {
   expect(targetsMessage(states)).toBe(words);
 });

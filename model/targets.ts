@@ -1,6 +1,7 @@
 /** Rules for targets: which score an organization wants to reach, until when, and why (docs/rules/targets.md). */
 import { isPast } from "./days.ts";
 import { roundHalfAway } from "./rounding.ts";
+import { countInWords, upperFirst } from "./words.ts";
 
 /** The most characters of a reason. */
 export const TARGET_REASON_MAX = 500;
@@ -39,14 +40,16 @@ export function targetState(target: Pick<Target, "score" | "date">, score: numbe
 /** Whether something has a target that it has not reached. */
 export const isBelowTarget = (state: TargetState | undefined): boolean => state !== undefined && state !== "reached";
 
-/** How some targets stand, in words without a full stop: '2 of the 5 targets are reached; 1 is past its date'. There is at least one. */
+/** How some targets stand, in words without a full stop: 'Two of the five targets are reached; one is past its date'. There is at least one. */
 export function targetsMessage(states: readonly TargetState[]): string {
   const [only] = states;
   if (states.length === 1) return `The target is ${only}`;
-  const [reached, past] = (["reached", "past its date"] as const).map((state) => states.filter((each) => each === state).length);
-  const late = past === 0 ? "" : past === 1 ? "; 1 is past its date" : `; ${past} are past their date`;
-  if (reached === states.length) return states.length === 2 ? "Both targets are reached" : `All ${states.length} targets are reached`;
-  return `${reached === 0 ? "None" : reached} of the ${states.length} targets ${(reached ?? 0) > 1 ? "are" : "is"} reached${late}`;
+  const count = (state: TargetState) => states.filter((each) => each === state).length;
+  const [reached, past] = [count("reached"), count("past its date")];
+  const late = past === 0 ? "" : past === 1 ? "; one is past its date" : `; ${countInWords(past)} are past their date`;
+  if (reached === states.length)
+    return states.length === 2 ? "Both targets are reached" : `All ${countInWords(states.length)} targets are reached`;
+  return `${reached ? upperFirst(countInWords(reached)) : "None"} of the ${countInWords(states.length)} targets ${reached > 1 ? "are" : "is"} reached${late}`;
 }
 
 /** Where the targets of a model and scope are in the chain of their organization. */

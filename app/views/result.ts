@@ -77,7 +77,9 @@ export interface ForClients {
   /** The chapter of the results, that of the benchmark, one of its own, or those of perspectives or practices, which have its tables. */
   chapter: "results" | "benchmark" | "own" | "subjects";
   /** What a board's report has of it; nothing unless said otherwise. */
-  board?: "whole" | "charts";
+  board?: "whole" | "charts" | "tables";
+  /** Whether it says what would lift the result. A board's report with steps has those in its place. */
+  lifts?: true;
   /** Whether it holds notes of the assessors, which can be kept out. */
   notes?: true;
   /** What the report has in place of the section's paragraphs and exhibits. */
@@ -305,8 +307,10 @@ export interface Result {
   corrects?: Correction | undefined;
   /** What was agreed about its steps; absent where the upstream keeps no actions, and where nobody asked for them. */
   stepActions?: StepAction[];
+  /** What was agreed and is past its day, as of today. */
+  overdue?: Pick<StepAction, "title" | "owner" | "due">[];
   /** Its targets, by name; the date is ISO 8601. */
-  aims?: { name: string; score: number; date: string; isReached: boolean }[];
+  aims?: { name: string; score: number; date: string; isReached: boolean; isPast: boolean }[];
   /** The versions of its report that were issued, where a client's report asks for them. */
   issued?: readonly IssuedVersion[];
   /** How many people were asked for their view, and gave it; absent where no view is shown. */

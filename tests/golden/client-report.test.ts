@@ -536,7 +536,7 @@ describe("a table of the Word file", () => {
     const [first = []] = notes.rows;
     notes.rows = [first.map((cell, index) => (index === first.length - 1 ? { text: "Long note. ".repeat(400) } : cell)), first, first];
     const xml = parts(await wordFile(composeDocument(result, withNotes(result), {})))["word/document.xml"] ?? "";
-    expect(rowsOf(xml, "Scores").map(({ keeps }) => keeps)).toEqual([true, true, true, false]);
+    expect(rowsOf(xml, "Scores").map(({ keeps }) => keeps)).toEqual([true, true, true, true]);
     expect(rowsOf(xml, notes.title).map(({ breaks, keeps }) => [breaks, keeps])).toEqual([
       [false, true],
       [true, false],
@@ -750,28 +750,42 @@ describe("a second year", () => {
     expect(text).toMatch(/Since 4 Nov 2024, .*Of ten agreed actions, four are done and six are open\./);
   });
 
-  test("asks a board for what is not known yet alone", () => {
+  test("proposes what is known to decide, and asks for what is not", () => {
     const questionsOf = (result: Result, texts = {}) => {
       const steps = composeDocument(result, wish("board", "steps"), texts).chapters.find(({ id }) => id === "steps");
       return textsIn(steps?.parts?.[0]?.blocks ?? []).join("\n");
     };
     // The one step of this year has an action with an owner and a day.
     expect(questionsOf(results.p3m3Again)).toBe(
-      "1. Whether level 2 is the next goal, and by when it is to be reached.\n2. Whether what was agreed stays so: Stakeholder management (Board, by 31 Mar 2027).\n3. When to assess again.",
+      "1. Agree on level 2 as the next goal, and on the day by which it is to be reached.\n2. Decide how to go on with what is overdue: Review every business case once a year (Finance, due 30 Sept 2025).\n3. Confirm what was agreed: Stakeholder management (Board, due 31 Mar 2027).\n4. Agree on when to assess again.",
     );
-    const aimed = { ...results.p3m3Again, aims: [{ name: "Risk management", score: 3, date: "2027-06-30", isReached: false }] };
-    expect(questionsOf(aimed)).toContain("1. Whether this target stays: Risk management 3.00 until 30 Jun 2027.");
-    expect(questionsOf(results.p3m3Small)).toContain("Who is to own each step.");
+    const aimed = {
+      ...results.p3m3Again,
+      aims: [{ name: "Risk management", score: 3, date: "2027-06-30", isReached: false, isPast: false }],
+    };
+    expect(questionsOf(aimed)).toContain("1. Confirm the target that is not reached: Risk management 3.00 by 30 Jun 2027.");
+    expect(questionsOf(aimed)).toContain("31 Mar 2027). This step does not reach the target of Risk management (3.00).");
+    expect(questionsOf(aimed)).toContain("Agree on when to assess again, at the latest by 30 Jun 2027, the day of the last target.");
+    const past = { ...aimed, aims: aimed.aims.map((each) => ({ ...each, isPast: true })) };
+    expect(questionsOf(past)).toContain("Its day is over: set a new one.");
+    const late = { ...results.p3m3Again, overdue: [{ title: "Renew the plan", owner: "Head of PMO", due: "30 Sept 2026" }] };
+    expect(questionsOf(late)).toContain("2. Decide how to go on with what is overdue: Renew the plan (Head of PMO, due 30 Sept 2026).");
+    expect(questionsOf(results.p3m3Small)).toContain(
+      "Approve these two steps: Benefits management 2.50 → 3.00; Risk management 2.50 → 3.00.",
+    );
+    expect(questionsOf(results.p3m3Small)).toContain("Give an owner, a budget and a day to each step.");
+    // A board has five of seven steps, and is told so.
+    expect(questionsOf(results.p3m3Full)).toContain("With these five steps two of seven perspectives stay below level 3.");
     // Without actions nothing is accepted, and no column says so.
     const { stepActions: _stepActions, ...without } = results.p3m3Again;
-    expect(questionsOf(without)).toContain("Who is to own each step.");
+    expect(questionsOf(without)).toContain("Give an owner, a budget and a day to this step.");
     const columns = (result: Result, audience: ReportWish["audience"]) =>
       exhibitsIn(composeDocument(result, wish(audience, "steps"), {}).chapters)
         .flatMap((each) => (isTable(each) ? each.columns : []))
         .map(({ title }) => title);
-    expect(columns(without, "full")).toEqual(["Step", "Why", "Effect"]);
+    expect(columns(without, "full")).toEqual(["Step", "Effect"]);
     expect(columns(without, "board")).toEqual(["Step", "Effect"]);
-    expect(columns(results.p3m3Again, "board")).toEqual(["Step", "Effect", "Owner", "Due", "State"]);
+    expect(columns(results.p3m3Again, "board")).toEqual(["Step", "Effect", "Owner, day, effort"]);
   });
 });
 
@@ -1009,7 +1023,7 @@ test("a cell of the heat map says one thing, and the level that is reached is in
     expect(cells.some(({ text }) => text === "Not assessed")).toBe(name === "p3m3Draft");
     expect(cells.filter(({ marked }) => marked).length).toBe(name === "p3m3Draft" ? 0 : map.rows.length);
   }
-  const slides = parts(await presentationFile(composeSlides(results.p3m3Draft, wish("board"), {})));
+  const slides = parts(await presentationFile(composeSlides(results.p3m3Draft, wish("full"), {})));
   const shown = Object.entries(slides).flatMap(([part, xml]) => (/slides\/slide\d+\.xml$/.test(part) ? runs(xml, "a:t") : []));
   expect(shown).toContain("Not assessed");
   expect(shown.join("\n")).not.toMatch(/\d+.of.\d+, not.assessed/);
@@ -1075,15 +1089,21 @@ test("a report has one table of scores, with the lowest thread of each perspecti
 
 test("wherever the heat map is, it says that the maturity does not follow from it", async () => {
   const said = "The maturity follows from the thread scores, not from this map.";
-  for (const audience of ["full", "board"] as const) {
-    const word = parts(await wordFile(composeDocument(results.p3m3Full, wish(audience), {})));
-    expect(paragraphsOf(word["word/document.xml"] ?? "", "w:p").join("\n")).toContain(said);
-    const slides = parts(await presentationFile(composeSlides(results.p3m3Full, wish(audience, "summary", "results"), {})));
-    const maps = Object.entries(slides).filter(
-      ([part, xml]) => /slides\/slide\d+\.xml$/.test(part) && runs(xml, "a:t").includes("Level 5"),
-    );
-    expect(maps.length).toBeGreaterThan(0);
-    for (const [part, xml] of maps) expect(runs(xml, "a:t").join(" "), part).toContain(said);
+  const word = parts(await wordFile(composeDocument(results.p3m3Full, wish("full"), {})));
+  expect(paragraphsOf(word["word/document.xml"] ?? "", "w:p").join("\n")).toContain(said);
+  const slides = parts(await presentationFile(composeSlides(results.p3m3Full, wish("full", "summary", "results"), {})));
+  const maps = Object.entries(slides).filter(([part, xml]) => /slides\/slide\d+\.xml$/.test(part) && runs(xml, "a:t").includes("Level 5"));
+  expect(maps.length).toBeGreaterThan(0);
+  for (const [part, xml] of maps) expect(runs(xml, "a:t").join(" "), part).toContain(said);
+});
+
+test("a board's report has the scores once, in a table, without radar, heat map and what would lift it", () => {
+  const { chapters } = composeDocument(results.p3m3Full, wish("board"), {});
+  const { slides } = composeSlides(results.p3m3Full, wish("board"), {});
+  for (const shown of [chapters, slides]) {
+    const exhibits = exhibitsIn(shown);
+    expect(exhibits.filter(({ id }) => id === "scores")).toHaveLength(1);
+    for (const each of exhibits) expect(["overall-scores", "heat-map", "what-would-lift-it"]).not.toContain(each.id);
   }
 });
 

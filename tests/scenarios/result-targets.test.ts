@@ -61,7 +61,7 @@ test("a P3M3 result has the targets of its scope next to the scores, and alone w
     ["1", ...(reached ?? [])],
     ["1", ...(missed ?? [])],
   ]);
-  expect(textsOf(visitor, "#targets p")).toContain("1 of the 2 targets is reached; 1 is past its date.");
+  expect(textsOf(visitor, "#targets p")).toContain("One of the two targets is reached; one is past its date.");
   expect(visitor.document.querySelector("#scores")?.text).toContain("Risk management, Target: 3.00");
   expect(filter()?.getAttribute("aria-pressed")).toBe("false");
 
@@ -115,7 +115,7 @@ test("the files of a result have its targets", async () => {
   ] as const) {
     await visitor.get(`/assessments/${id}/${file}`);
     const texts = Object.entries(unzipSync(visitor.body)).flatMap(([name, bytes]) => (part.test(name) ? [strFromU8(bytes)] : []));
-    expect(texts.join(""), file).toContain("1 of the 2 targets is reached; 1 is past its date");
+    expect(texts.join(""), file).toContain("One of the two targets is reached; one is past its date");
   }
 });
 
@@ -125,7 +125,7 @@ test("a draft holds what is answered so far against the targets", async () => {
   await aim(client, id, { BM: 2, RK: 1 });
   await visitor.get(`/assessments/${id}/draft?target=below`);
   expect(rowsOf(visitor, "Targets")).toEqual([["Risk management", "–", "1.00 until 30 Jun 2020", "Past its date", expect.any(String)]]);
-  expect(textsOf(visitor, "#targets p")).toContain("So far 1 of the 2 targets is reached; 1 is past its date.");
+  expect(textsOf(visitor, "#targets p")).toContain("So far one of the two targets is reached; one is past its date.");
 });
 
 test("an ITIL result has targets of practices and components", async () => {

@@ -14,11 +14,13 @@ export interface ChartPicture {
 
 /** What a chart is as wide as, in units. */
 const WIDTH = 1104;
+/** White above and below it. */
+const ABOVE = 16;
 /** Pixels for each unit: 300 to an inch of the page, and no more, as drawing them is what a report waits for. */
 const PIXELS = 1.7;
 /** A chart of rows needs no more than this for each, so that a picture of many leaves room on its page. */
-const ROW = { few: 46, many: 36 };
-const MANY = 12;
+const ROW = { few: 46, many: 30 };
+const MANY = 8;
 const SCALE = 60;
 /** So that a chart leaves room for its heading on a page. */
 const HIGHEST = 1_150;
@@ -39,7 +41,7 @@ export async function chartPicture(given: AnyChart, accent: string = SERIES_COLO
         display: "flex",
         flexDirection: "column",
         width: IMAGE_WIDTH,
-        padding: (IMAGE_WIDTH - WIDTH) / 2,
+        padding: `${ABOVE}px ${(IMAGE_WIDTH - WIDTH) / 2}px`,
         fontSize: 20,
         background: "#ffffff",
       }}

@@ -224,12 +224,17 @@ export function estimatePages(faces: Faces, foot: readonly string[]): (body: IXm
 export const numbersOfHeadings: NonNullable<PageNumberEstimator["listNumbers"]> = (body) => {
   const counts: number[] = [];
   const headings = allOf(body, "w:p").filter((paragraph) => within(paragraph, "w:pPr", "w:numPr"));
+  const numbered = headings.map((heading) => {
+    const level = Number(attributeOf(within(heading, "w:pPr", "w:numPr", "w:ilvl")));
+    counts.splice(level, Infinity, (counts[level] ?? 0) + 1);
+    return { heading, level, text: counts.join(".") };
+  });
+  // All entries of a level begin at one place, those behind a number of one digit and of two.
+  const longest = (level: number) => Math.max(...numbered.map((each) => (each.level === level ? each.text.length : 0)));
   return new Map(
-    headings.flatMap((heading) => {
-      const level = Number(attributeOf(within(heading, "w:pPr", "w:numPr", "w:ilvl")));
-      counts.splice(level, Infinity, (counts[level] ?? 0) + 1);
-      const text = counts.join(".");
-      const number = { text, separator: "tab", width: (text.length - level) * NUMBER.digit + level * NUMBER.dot } as const;
+    numbered.flatMap(({ heading, level, text }) => {
+      const width = (longest(level) - level) * NUMBER.digit + level * NUMBER.dot;
+      const number = { text, separator: "tab", width } as const;
       return allOf(heading, "w:bookmarkStart").map((mark) => [String(attributeOf(mark, "w:name")), number] as const);
     }),
   );

@@ -39,14 +39,28 @@ const widthsOf = (table: ResultTable) => columnWidths(table, ROOM.w, small(table
 /** Characters of a line. */
 const charactersOf = (width: number, size: number) => Math.max(1, Math.floor((width * 72) / (size * CHARACTER)));
 
-const linesOf = (text: string, width: number, size: number) => {
+/** How many lines a text takes. A line ends between words, or behind a dash; a word that is wider than a line is broken. */
+function linesOf(text: string, width: number, size: number): number {
   const perLine = charactersOf(width, size);
-  return text.split("\n").reduce((lines, each) => lines + Math.max(1, Math.ceil(each.length / perLine)), 0);
-};
+  const linesIn = (paragraph: string) => {
+    let [lines, used] = [1, 0];
+    for (const [word] of paragraph.matchAll(WORDS)) {
+      const letters = word.trimEnd().length;
+      if (used > 0 && used + letters > perLine) [lines, used] = [lines + 1, 0];
+      const further = Math.max(0, Math.ceil(letters / perLine) - 1);
+      lines += further;
+      used += word.length - further * perLine;
+    }
+    return lines;
+  };
+  return text.split("\n").reduce((lines, each) => lines + linesIn(each), 0);
+}
+const WORDS = /[^\s\-–—/]*[-–—/]?\s*/g;
 
-/** The height of a row in inches, a generous estimate. */
-function rowHeight(row: readonly string[], widths: readonly number[], size: number): number {
-  const lines = Math.max(1, ...row.map((text, index) => linesOf(text, (widths[index] ?? 1) - 2 * CELL.side, size)));
+/** The height of a row in inches, a generous estimate. @param bold which cells are */
+function rowHeight(row: readonly string[], widths: readonly number[], size: number, bold: readonly boolean[] = []): number {
+  const sizeOf = (index: number) => (bold[index] ? (size * BOLD_CHARACTER) / CHARACTER : size);
+  const lines = Math.max(1, ...row.map((text, index) => linesOf(text, (widths[index] ?? 1) - 2 * CELL.side, sizeOf(index))));
   return lines * size * LINE + 2 * CELL.pad;
 }
 
@@ -180,7 +194,13 @@ function splitTable(given: ResultTable, room: number, size: number): ResultTable
   const { total, hint, note: _note, rows: whole, ...table } = given;
   const widths = widthsOf(given);
   const heads = given.columns.map(({ title }) => title);
-  const headHeight = rowHeight(heads, widths, size);
+  const headHeight = rowHeight(
+    heads,
+    widths,
+    size,
+    heads.map(() => true),
+  );
+  const bold = given.columns.map(isStrong);
   // So that each slide has room for two rows.
   const most = Math.floor(((room - headHeight) / 2 - 2 * CELL.pad) / (size * LINE));
   const cut = whole.map((row) =>
@@ -192,6 +212,7 @@ function splitTable(given: ResultTable, room: number, size: number): ResultTable
       row.map((cell, index) => textOf(cell, given.columns[index])),
       widths,
       size,
+      row === total ? row.map(() => true) : bold,
     ),
   }));
   const pages = balanced(rows, room - headHeight);
@@ -335,6 +356,8 @@ type Border = PptxGenJS.BorderProps;
 const none: Border = { type: "none" };
 const rowBorder: [Border, Border, Border, Border] = [none, none, { type: "solid", pt: 0.75, color: COLORS.line }, none];
 const CELL_MARGIN: [number, number, number, number] = [CELL.pad, CELL.side, CELL.pad, CELL.side];
+/** Whether the cells of a column are bold: names are, and no sentences. */
+const isStrong = ({ names, wide }: Column) => names === true && !wide;
 const alignOf = (column: Column | undefined) => (column?.kind === "number" ? "right" : column?.kind === "mark" ? "center" : "left");
 
 function addTable(
@@ -359,7 +382,7 @@ function addTable(
         text: textOf(cell, column),
         options: {
           ...look,
-          bold: strong || cell.marked === true || (column?.names === true && !column.wide),
+          bold: strong || cell.marked === true || (column !== undefined && isStrong(column)),
           align: alignOf(column),
           ...colors,
         },

@@ -56,7 +56,14 @@ export const stylesWith = (accent: string): IStylesOptions => ({
       run: { size: 30, bold: true, color: accent },
       paragraph: { spacing: { before: 480, after: 120 }, keepNext: true },
     },
-    { id: "TOC1", name: "toc 1", ...based, run: { bold: true }, paragraph: { spacing: { before: 80 } } },
+    {
+      id: "TOC1",
+      name: "toc 1",
+      ...based,
+      run: { bold: true },
+      // The entries of chapters with one digit and with two begin at the same place.
+      paragraph: { spacing: { before: 80 }, leftTabStop: 720 },
+    },
     {
       id: "TOC2",
       name: "toc 2",

@@ -186,13 +186,13 @@ function written(
   ];
 }
 
-/** A text that is no longer stays on one page with the table or chart below it. A chart is high, and would leave half a page empty. */
-const SHORT_TEXT = { table: 400, chart: 160 };
+/** A text that is no longer stays on one page with the table or chart below it, and so does their heading. */
+const SHORT_TEXT = 400;
 /** Whether a text leads to what is below it. */
 const leadsTo = (blocks: readonly Block[], index: number): boolean => {
   const [block, next] = [blocks[index], blocks[index + 1]];
   if (block?.kind !== "text" || next?.kind !== "exhibit") return false;
-  return block.text.length <= (next.exhibit.kind === "table" ? SHORT_TEXT.table : SHORT_TEXT.chart);
+  return block.text.length <= SHORT_TEXT;
 };
 
 function blockOf(block: Block, { pictures, counters }: WordContext, keepNext: boolean) {

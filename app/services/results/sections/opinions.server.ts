@@ -1,5 +1,6 @@
 /** How views differ: what voices say next to the verdict, as counts alone, in a result (docs/rules/voices.md#what-results-show). */
 import { UNANSWERED } from "#model/answer-words.ts";
+import type { Fact } from "#model/basis.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { VoiceViews } from "#model/contract/voices.ts";
 import { choicesDown, countsInWords, differenceOf, isApart, type Opinion } from "#model/voices.ts";
@@ -133,18 +134,33 @@ function sheetColumns(rows: readonly Row[]): SharedColumn<Row>[] {
   ];
 }
 
+/** How many are seen differently, and on how many most say something else than the assessment. */
+const countDifferences = (statements: readonly Statement[]) => ({
+  differing: statements.filter((each) => differenceIn(each).span > 0).length,
+  apart: statements.filter((each) => isApart(differenceIn(each))).length,
+});
+
+/** What the message states. */
+function factsOf(statements: readonly Statement[]): Fact[] {
+  const { differing, apart } = countDifferences(statements);
+  const counts = { "statements that enough people answered": statements.length, "statements seen differently": differing };
+  const all = { ...counts, "statements on which most say something else": apart };
+  return Object.entries(all).map(([what, value]) => ({ what, value: String(value) }));
+}
+
 /** 'Of 20 statements that enough people answered, five are seen differently; on two of them, most say something else than the assessment' */
 function messageOf(statements: readonly Statement[]): string {
-  const differing = statements.filter((each) => differenceIn(each).span > 0).length;
-  const apart = statements.filter((each) => isApart(differenceIn(each))).length;
+  const { differing, apart } = countDifferences(statements);
+  const areAll = differing === statements.length && differing > 1;
+  const all = `All ${counted(statements.length, "statement")} that enough people answered are seen differently`;
   const differ = differing === 0 ? "none is" : differing === 1 ? "one is" : `${countInWords(differing)} are`;
   const said = `Of ${counted(statements.length, "statement")} that enough people answered, ${differ} seen differently`;
-  if (apart === 0) return said;
+  if (apart === 0) return areAll ? all : said;
   const enough = `${counted(statements.length, "statement")} that enough people answered`;
   if (statements.length === 1) return "On the one statement that enough people answered, most say something else than the assessment";
   return apart === statements.length
     ? `On all ${enough}, most say something else than the assessment`
-    : `Of ${enough}, ${differ} seen differently; on ${countInWords(apart)} of them, most say something else than the assessment`;
+    : `${areAll ? all : `Of ${enough}, ${differ} seen differently`}; on ${countInWords(apart)} of them, most say something else than the assessment`;
 }
 
 /** 'Twelve people of the organization were asked for their view, and nine gave it: three as Executive and four as Manager.' */
@@ -196,10 +212,12 @@ export function opinionSections(
     });
   const tables = tablesOf((all) => all.slice(0, MOST));
   const instead = { exhibits: tablesOf(largest) };
-  const message = messageOf((context.opinions?.places ?? []).flatMap(({ statements }) => statements));
+  const statements = (context.opinions?.places ?? []).flatMap((place) => place.statements);
+  const message = messageOf(statements);
+  const facts = factsOf(statements);
   const explained = "People of the organization said how they see it. These are counts of their answers; they change no score.";
   const from = context.opinions?.ofFirst ? [OF_FIRST] : [];
-  return [section(ID, TITLE, [`${message}.`, explained, ...from], tables, { forClients: { chapter: "own", message, instead } })];
+  return [section(ID, TITLE, [`${message}.`, explained, ...from], tables, { forClients: { chapter: "own", message, facts, instead } })];
 }
 
 /** Statements that a client's report has of each table. */

@@ -108,7 +108,17 @@ export interface SharedParts extends ConcernReads {
 
 type Head = Omit<
   Result,
-  "tabs" | "sections" | "scored" | "sheets" | "moved" | "corrects" | "issued" | "stepActions" | "methodOfOpinions" | "methodOfEvidence"
+  | "tabs"
+  | "sections"
+  | "scored"
+  | "sheets"
+  | "moved"
+  | "corrects"
+  | "issued"
+  | "stepActions"
+  | "overdue"
+  | "methodOfOpinions"
+  | "methodOfEvidence"
 >;
 
 /** The part of the context that both models have. It is made once, and every builder takes from it what it needs. */
@@ -117,6 +127,7 @@ export interface SharedContext extends Omit<SharedParts, "targets" | "comparison
   head: Head;
   scored: Result["scored"];
   stepActions?: Result["stepActions"];
+  overdue?: Result["overdue"];
   compared: (ReturnType<typeof comparedParts> & Pick<Result, "moved">) | undefined;
 }
 
@@ -125,8 +136,8 @@ export function sharedContext<Own extends Pick<SharedContext, "assessment" | "he
   own: Own,
   { targets, comparison, ...parts }: SharedParts,
 ): Own & SharedContext {
-  const stepActions = withStepActions({ assessment: own.assessment, actions: parts.actions });
-  return { ...parts, ...own, ...stepActions, compared: comparison && compare(own.head, comparison, targets) };
+  const ofActions = withStepActions({ assessment: own.assessment, actions: parts.actions });
+  return { ...parts, ...own, ...ofActions, compared: comparison && compare(own.head, comparison, targets) };
 }
 
 function compare({ assessment: { extent }, draftOf }: Head, read: ComparisonRead, targets: Targets | undefined) {
@@ -166,7 +177,7 @@ export interface ResultLists<Context> {
 
 /** A result, which screen, paper, images, Excel and reports for clients take everything from. */
 export function makeResult<Context extends SharedContext>(context: Context, { tabs, sections, sheets }: ResultLists<Context>): Result {
-  const { head, scored, compared, evidence, opinions, correction, versions, stepActions } = context;
+  const { head, scored, compared, evidence, opinions, correction, versions, stepActions, overdue } = context;
   const method = methodOfOpinions(opinions);
   const rests = methodOfEvidence(evidence);
   return {
@@ -176,6 +187,7 @@ export function makeResult<Context extends SharedContext>(context: Context, { ta
     scored,
     sheets: sheets.flatMap((build) => build(context)),
     ...(stepActions ? { stepActions } : {}),
+    ...(overdue ? { overdue } : {}),
     ...(correction ? { corrects: correctionContent(correction, head.assessment.extent) } : {}),
     ...(versions && versions.length > 0 ? { issued: versions } : {}),
     ...(compared ? { moved: compared.moved } : {}),

@@ -1,6 +1,8 @@
 /** The recommended steps of a report: what they say, and the table, decisions and sheet that show them (docs/rules/client-report.md#recommended-steps). */
 
+import { isOverdue } from "#model/actions.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
+import { groupBy } from "#model/group-by.ts";
 import {
   itilSteps,
   p3m3Steps,
@@ -8,12 +10,13 @@ import {
   STEP_FIELDS,
   STEPS,
   type StepField,
+  type SuggestedStep,
   type SuggestedSteps,
   stepsFor,
   stepsOfReport,
 } from "#model/recommended-steps.ts";
 import { formatScore } from "#model/rounding.ts";
-import { countInWords, listed, upperFirst } from "#model/words.ts";
+import { countInWords, cutTo, listed, lowerFirst, upperFirst } from "#model/words.ts";
 import { type SharedColumn, sheetOf, tableOf, textColumn } from "~/services/results/blocks/columns.server";
 import { type AgreedActions, belongsTo } from "~/services/results/sections/actions.server";
 import type { InScope } from "~/services/upstream/assessment-model.server";
@@ -25,7 +28,7 @@ import type { Result, ResultTable, Sheet } from "~/views/result";
 
 /** The steps by rule; none while it is not known what holds the result. */
 export function suggestedSteps({ scored }: Pick<Result, "scored">): SuggestedSteps {
-  if (scored.model === "P3M3" && scored.lift) return p3m3Steps(scored.lift);
+  if (scored.model === "P3M3" && scored.lift) return { ...p3m3Steps(scored.lift), perspectives: scored.all };
   if (scored.model === "ITIL" && scored.lift) return itilSteps(scored.lift);
   return { to: undefined, steps: [], further: 0 };
 }
@@ -45,9 +48,12 @@ interface StepActionContext {
   actions?: AgreedActions | undefined;
 }
 
-/** What was agreed after the assessment and is not dropped, as steps need it; absent where the upstream keeps no actions. */
-export function withStepActions({ assessment, actions: agreed }: StepActionContext): Pick<Result, "stepActions"> {
+/** What was agreed after the assessment and is not dropped, as steps need it, and all that is overdue; absent where the upstream keeps no actions. */
+export function withStepActions({ assessment, actions: agreed }: StepActionContext): Pick<Result, "stepActions" | "overdue"> {
   if (!agreed) return {};
+  const overdue = agreed.actions
+    .filter((action) => isOverdue(action, agreed.today))
+    .map(({ title, owner, due }) => ({ title, owner, due: due === null ? "" : shortDate(due) }));
   const known = new Map(listInScope(assessment).map((item) => [item.place, coversOf(item)]));
   const stepActions = agreed.actions
     .filter((action) => action.state !== "dropped" && belongsTo(action, assessment))
@@ -57,7 +63,7 @@ export function withStepActions({ assessment, actions: agreed }: StepActionConte
       due: due === null ? "" : shortDate(due),
       covers: places.flatMap((place) => known.get(place) ?? []),
     }));
-  return { stepActions };
+  return { stepActions, overdue };
 }
 
 /** The steps that a report has. */
@@ -67,6 +73,8 @@ export interface ReportSteps extends Omit<SuggestedSteps, "steps"> {
   isWhole: boolean;
   /** Whether it says which are accepted, as the upstream keeps actions. */
   saysState: boolean;
+  /** All by rule, of which some may be left out. */
+  byRule: readonly SuggestedStep[];
 }
 
 /** @returns undefined without a step */
@@ -76,24 +84,55 @@ export function reportSteps(result: Pick<Result, "scored" | "stepActions">, writ
   const steps = stepsOfReport(suggested, written, stepActions)
     .filter(({ state }) => state !== "left out")
     .slice(0, STEPS.full);
-  const isWhole = steps.every(({ effect }) => effect !== "") && steps.length === stepsFor(suggested, written).length;
-  return steps.length === 0 ? undefined : { ...suggested, steps, isWhole, saysState: stepActions !== undefined };
+  const byRule = stepsFor(suggested, written);
+  const isWhole = steps.every(({ effect }) => effect !== "") && steps.length === byRule.length;
+  return steps.length === 0 ? undefined : { ...suggested, steps, isWhole, saysState: stepActions !== undefined, byRule };
 }
 
 const field = (name: StepField, width: number, more = {}): SharedColumn<ReportStep> =>
   textColumn(STEP_FIELDS[name].label, width, (step) => step[name], more);
 
-const COLUMNS: readonly SharedColumn<ReportStep>[] = [
-  field("step", 70, { names: true, wide: true }),
-  field("why", 50, { wide: true }),
-  textColumn("Effect", 34, ({ effect }) => effect),
-  field("effort", 14),
-  field("owner", 20),
-  field("due", 14),
-];
+/** The threads of a perspective that have to rise; steps about anything else have none. */
+const THREADS = textColumn("Threads to raise", 50, ({ threads = "" }: ReportStep) => threads);
+const WHY = field("why", 50, { wide: true });
+const EFFECT = textColumn("Effect", 34, ({ effect }: ReportStep) => effect);
+const stateOf = ({ state }: ReportStep) => (state === "accepted" ? "Accepted" : "Suggested");
 /** An accepted step is one with an action; all others are suggestions (docs/rules/client-report.md#recommended-steps). */
-const STATE = textColumn("State", 14, ({ state }: ReportStep) => (state === "accepted" ? "Accepted" : "Suggested"));
-const columnsOf = ({ saysState }: Pick<ReportSteps, "saysState">) => (saysState ? [...COLUMNS, STATE] : COLUMNS);
+const STATE = textColumn("State", 14, stateOf);
+
+/** The columns of the sheet. */
+const sheetColumns = ({ saysState, steps }: ReportSteps): SharedColumn<ReportStep>[] => [
+  field("step", 70, { names: true, wide: true }),
+  WHY,
+  ...(steps.some(({ threads }) => threads !== undefined) ? [THREADS] : []),
+  EFFECT,
+  ...[field("effort", 14), field("owner", 20), field("due", 14)],
+  ...(saysState ? [STATE] : []),
+];
+
+/** A step with its threads, in a table that has few columns so that sentences keep their room. */
+const stepColumn = (board: boolean) =>
+  textColumn(
+    STEP_FIELDS.step.label,
+    70,
+    ({ step, brief = step, threads }: ReportStep) =>
+      [board ? brief : step, ...(threads === undefined ? [] : [`Threads to raise: ${threads}.`])].join("\n"),
+    { names: true, wide: true },
+  );
+/** Why; nothing where a step names its threads and nobody wrote a reason, as that says what is missing. */
+const REASON = textColumn(
+  STEP_FIELDS.why.label,
+  50,
+  ({ why, whyByRule, threads }: ReportStep) => (threads !== undefined && why === whyByRule ? "" : why),
+  { wide: true },
+);
+/** Whether it is accepted, and its owner, day and effort, in lines. */
+const whoColumn = (saysState: boolean) =>
+  textColumn("Owner, day, effort", 24, (step: ReportStep) =>
+    [...(saysState ? [stateOf(step)] : []), step.owner, step.due, step.effort && `Effort: ${lowerFirst(step.effort)}`]
+      .filter(Boolean)
+      .join("\n"),
+  );
 
 /** 'Recommended steps to level 3'; for a board 'Five steps to level 3', or 'The first five steps to level 3' of more. */
 export function stepsTitle({ to, further, steps }: ReportSteps, board: boolean): string {
@@ -104,59 +143,89 @@ export function stepsTitle({ to, further, steps }: ReportSteps, board: boolean):
   return steps.length > count || further > 0 ? `The first ${words}` : upperFirst(words);
 }
 
+/** The steps that a report shows. */
+const shownSteps = ({ steps }: Pick<ReportSteps, "steps">, board: boolean) => (board ? steps.slice(0, STEPS.board) : steps);
+
 /**
- * The table, a board's with its first rows alone and without reasons, which the notes of its slide have.
- * @param hasDetails whether the report says what each thread has to do
+ * Says plainly what the shown steps do not give: the perspectives that stay below the level, or how many more steps it takes, and the targets
+ * that are higher. No sentence where they give all of it.
  */
-export function stepsTable(shown: ReportSteps, board: boolean, hasDetails = false): ResultTable {
-  const { to, further, isWhole, namesThreads, steps } = shown;
+function fallsShort(given: ReportSteps, shown: readonly ReportStep[], aims: NonNullable<Result["aims"]>): string[] {
+  const { to, byRule, perspectives, further } = given;
+  const left = byRule.filter(({ key }) => !shown.some((step) => step.key === key));
+  const names = new Set(left.map(({ lifts }) => lifts.name));
+  const those = shown.length === 1 ? "this step" : `these ${countInWords(shown.length)} steps`;
+  const who = `${countInWords(names.size)} of ${countInWords(perspectives ?? 0)} perspectives ${names.size === 1 ? "stays" : "stay"}`;
+  const missing = left.length + further;
+  const more = `Level ${to} takes ${countInWords(missing)} more ${missing === 1 ? "step" : "steps"} than ${those}.`;
+  const level = perspectives === undefined ? more : `With ${those} ${who} below level ${to}.`;
+  const reached = new Map(shown.flatMap(({ lifts }) => (lifts ? [[lifts.name, lifts.to] as const] : [])));
+  const higher = aims.filter((aim) => !aim.isReached && (reached.get(aim.name) ?? 0) < aim.score);
+  const targets = `${upperFirst(those)} ${shown.length === 1 ? "does" : "do"} not reach ${higher.length === 1 ? "the target" : "the targets"} of ${listed(higher.map(aimInWords))}.`;
+  return [...(to !== undefined && missing > 0 ? [level] : []), ...(higher.length > 0 && higher.length <= AIMS ? [targets] : [])];
+}
+
+/** 'Risk management (3.00)'. */
+const aimInWords = ({ name, score }: { name: string; score: number }) => `${name} (${formatScore(score)})`;
+
+/** The table, a board's with its first rows alone and without reasons, which the notes of its slide have. */
+export function stepsTable(shown: ReportSteps, board: boolean): ResultTable {
+  const { to, further, isWhole } = shown;
+  const rows = shownSteps(shown, board);
   const more = further === 0 ? "" : ` and ${countInWords(further)} more, which the table of what would lift it names`;
-  const hint =
-    to === undefined || !isWhole || board
-      ? undefined
-      : `Level ${to} is reached with all of these${more}. Effect: what the step alone changes; the maturity stays at ${to - 1} until all are done.`;
-  const details = namesThreads ? `A step says how to begin${hasDetails ? "; the tables What to do have every thread." : "."}` : undefined;
-  const hints = [hint, details].filter(Boolean);
-  const rows = board ? steps.slice(0, STEPS.board) : steps;
-  // A board gets no reasons. Nobody gets a column without a word, or the state of steps that are all suggested.
-  const isShown = (column: SharedColumn<ReportStep>) =>
-    column === STATE
-      ? rows.some(({ state }) => state === "accepted")
-      : !(board && column.title === STEP_FIELDS.why.label) && rows.some((step) => column.cell(step).text !== "");
+  const isAll = to !== undefined && isWhole && rows.length === shown.steps.length && !(board && further > 0);
+  const all = `Level ${to} is reached with all of these${more}. Effect: what the step alone changes; the maturity stays at ${(to ?? 1) - 1} until all are done.`;
+  // Nobody gets a column without a word, or the state of steps that are all suggested.
+  const who = whoColumn(rows.some(({ state }) => state === "accepted"));
+  const columns = [stepColumn(board), ...(board ? [] : [REASON]), EFFECT, who].filter((column) =>
+    rows.some((step) => column.cell(step).text !== ""),
+  );
   return tableOf({
     id: "recommended-steps",
     title: stepsTitle(shown, board),
-    columns: columnsOf(shown).filter(isShown),
+    columns,
     rows,
-    ...(hints.length > 0 ? { hint: hints.join(" ") } : {}),
+    ...(isAll ? { hint: all } : {}),
   });
 }
 
-/** The decisions that a board has to take: on the goal, on what was agreed, and on what the steps still lack. */
-export function decisions({ to, steps }: ReportSteps, { aims = [] }: Pick<Result, "aims">): Block[] {
-  const shown = steps.slice(0, STEPS.board);
+/** The decisions that the client has to take: on the goal, on what was agreed or is overdue, on the steps, and on what they still lack. */
+export function decisions(given: ReportSteps, board: boolean, { aims = [], overdue = [] }: Pick<Result, "aims" | "overdue">): Block[] {
+  const shown = shownSteps(given, board);
   const accepted = shown.filter(({ state }) => state === "accepted");
   const open = shown.filter(({ state }) => state !== "accepted");
-  const lacking = (name: StepField) => open.filter((step) => step[name] === "").length;
-  /** 'each step', or 'the other two steps'. */
-  const which = (count: number) =>
-    count === shown.length
-      ? "each step"
-      : `${count === open.length && accepted.length > 0 ? "the other" : "the"} ${count === 1 ? "step" : `${countInWords(count)} steps`}${count < open.length ? " without one" : ""}`;
-  const asks = (name: StepField, ask: (steps: string) => string) => (lacking(name) > 0 ? [ask(which(lacking(name)))] : []);
+  const short = fallsShort(given, shown, aims);
+  const agreed =
+    accepted.length === 0
+      ? []
+      : [
+          `Confirm what was agreed: ${accepted.map(({ about, step, ...facts }) => agreedInWords({ title: about || step, ...facts })).join("; ")}.`,
+        ];
+  const proposed = open.length === 0 ? [] : [`Approve ${which(accepted.length, open.length)}: ${open.map(riseInWords).join("; ")}.`];
   const questions = [
-    goalIn(to, aims),
-    ...(accepted.length > 0 ? [`Whether what was agreed stays so: ${accepted.map(agreedInWords).join("; ")}.`] : []),
-    ...asks("owner", (those) => `Who is to own ${those}.`),
-    ...asks("effort", (those) => `How much time and money ${those} may take.`),
-    ...asks("due", (those) => `When ${those} ${those.endsWith("steps") ? "are" : "is"} to be done.`),
-    "When to assess again.",
+    goalIn(given.to, aims),
+    ...(overdue.length > 0 ? [`Decide how to go on with what is overdue: ${inBrief(overdue.map(agreedInWords))}.`] : []),
+    ...withEnd([...agreed, ...proposed], short),
+    ...lackingIn(open),
+    assessAgain(aims),
   ];
   return questions.map((text, index): Block => ({ kind: "text", text: `${index + 1}. ${text}` }));
 }
 
-/** More targets than these are counted. */
+/** Sentences with further ones behind the last. */
+const withEnd = (texts: readonly string[], further: readonly string[]) =>
+  texts.map((text, index) => (index === texts.length - 1 ? [text, ...further].join(" ") : text));
+
+/** 'the other two steps', or 'this step'. */
+function which(accepted: number, open: number): string {
+  if (open === 1) return accepted > 0 ? "the other step" : "this step";
+  return `${accepted > 0 ? "the other" : "these"} ${countInWords(open)} steps`;
+}
+
+/** More targets, or overdue actions, than these are counted. */
 const AIMS = 3;
+const inBrief = (texts: readonly string[]) =>
+  [...texts.slice(0, AIMS), ...(texts.length > AIMS ? [`${countInWords(texts.length - AIMS)} more`] : [])].join("; ");
 
 /** The first decision: the targets that are known, or the level that the steps lead to. */
 function goalIn(to: number | undefined, aims: NonNullable<Result["aims"]>): string {
@@ -164,20 +233,60 @@ function goalIn(to: number | undefined, aims: NonNullable<Result["aims"]>): stri
   const days = open.map(({ date }) => date).toSorted();
   const [first, last] = [days[0], days.at(-1)];
   if (first !== undefined && last !== undefined) {
-    const when = first === last ? `until ${shortDate(first)}` : `until days between ${shortDate(first)} and ${shortDate(last)}`;
+    const when = first === last ? `by ${shortDate(first)}` : `by days between ${shortDate(first)} and ${shortDate(last)}`;
+    const past = open.filter(({ isPast }) => isPast).length;
+    const whose = past < open.length ? `The day of ${countInWords(past)} is` : past === 1 ? "Its day is" : "Their days are";
+    const late = past === 0 ? "" : ` ${whose} over: set ${past === 1 ? "a new one" : "new ones"}.`;
+    const each = open.map(({ name, score, date }) => `${name} ${formatScore(score)} by ${shortDate(date)}`);
     return open.length > AIMS
-      ? `Whether the ${countInWords(open.length)} targets that are not reached stay so, ${when}.`
-      : `Whether ${open.length === 1 ? "this target stays" : "these targets stay"}: ${listed(open.map(({ name, score, date }) => `${name} ${formatScore(score)} until ${shortDate(date)}`))}.`;
+      ? `Confirm the ${countInWords(open.length)} targets that are not reached, ${when}.${late}`
+      : `Confirm ${open.length === 1 ? "the target that is" : "the targets that are"} not reached: ${listed(each)}.${late}`;
   }
   return to === undefined
-    ? "Whether these steps are to be taken."
-    : `Whether level ${to} is the next goal, and by when it is to be reached.`;
+    ? "Agree on the next goal."
+    : `Agree on level ${to} as the next goal, and on the day by which it is to be reached.`;
 }
 
-/** 'Risk management (Board, by 31 Mar 2027)'. */
-function agreedInWords({ about, step, owner, due }: ReportStep): string {
-  const facts = [owner, due && `by ${due}`].filter(Boolean).join(", ");
-  return `${about || step}${facts ? ` (${facts})` : ""}`;
+/** 'Give a new register to each project (Board, by 31 Mar 2027)'. */
+function agreedInWords({ title, owner, due }: { title: string; owner: string; due: string }): string {
+  const facts = [owner, due && `due ${due}`].filter(Boolean).join(", ");
+  return `${title}${facts ? ` (${facts})` : ""}`;
+}
+
+/** 'Risk management 2.54 → 3.04'; of a step that somebody added its words. */
+const riseInWords = ({ about, lifts, step }: ReportStep): string =>
+  lifts ? `${about ?? lifts.name} ${lifts.rise}` : cutTo(step.replace(/\.$/, ""), MOST_OF_STEP);
+/** Characters of a step in a list of steps. */
+const MOST_OF_STEP = 120;
+
+/** 'Give an owner, a budget and a day to each step.' What only some lack is asked for these. */
+function lackingIn(open: readonly ReportStep[]): string[] {
+  const fields = [
+    { name: "owner", what: "an owner" },
+    { name: "effort", what: "a budget" },
+    { name: "due", what: "a day" },
+  ] as const;
+  const lacking = fields.flatMap(({ name, what }) => {
+    const count = open.filter((step) => step[name] === "").length;
+    return count === 0 ? [] : [{ count, what }];
+  });
+  return [...groupBy(lacking, ({ count }) => count)].map(([count, some]) => {
+    const it = some.length === 1 ? "it" : "them";
+    const lack = count === 1 ? `the one step that lacks ${it}` : `the ${countInWords(count)} steps that lack ${it}`;
+    const who = count < open.length ? lack : open.length === 1 ? "this step" : "each step";
+    return `Give ${listed(some.map(({ what }) => what))} to ${who}.`;
+  });
+}
+
+/** The last target says by when at the latest. */
+function assessAgain(aims: NonNullable<Result["aims"]>): string {
+  const last = aims
+    .flatMap(({ isReached, isPast, date }) => (isReached || isPast ? [] : date))
+    .toSorted()
+    .at(-1);
+  return last === undefined
+    ? "Agree on when to assess again."
+    : `Agree on when to assess again, at the latest by ${shortDate(last)}, the day of the last target.`;
 }
 
 export const DECISIONS = "Decisions requested";
@@ -188,5 +297,5 @@ export function stepSheets({
   ...context
 }: Pick<Result, "scored" | "stepActions"> & { written?: WrittenTexts | undefined }): Sheet[] {
   const shown = written && reportSteps(context, written);
-  return shown ? [sheetOf("Recommended_Steps", columnsOf(shown), shown.steps)] : [];
+  return shown ? [sheetOf("Recommended_Steps", sheetColumns(shown), shown.steps)] : [];
 }

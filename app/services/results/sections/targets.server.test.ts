@@ -23,7 +23,7 @@ const tableIn = ([section]: Pick<Result, "sections">["sections"]): ResultTable =
 describe("the targets of a result", () => {
   test("are of what was assessed, each held against the score that is shown", () => {
     const [section] = targetSections({ targets, head: COMPLETED });
-    expect(section?.text).toEqual(["1 of the 2 targets is reached; 1 is past its date."]);
+    expect(section?.text).toEqual(["One of the two targets is reached; one is past its date."]);
     expect(texts(tableIn(section ? [section] : []))).toEqual([
       ["Second", "3.50", "3.50 until 30 Jun 2099", "Reached", "Why B"],
       ["Third", "–", "1.00 until 30 Jun 2020", "Past its date", "Why C"],

@@ -36,7 +36,13 @@ export class ResultTargets {
 
   /** For the head of a result; nothing without any. */
   get inHead(): Pick<Result, "aims"> {
-    const aims = this.aims.map(({ name, held: { score, date, state } }) => ({ name, score, date, isReached: !isBelowTarget(state) }));
+    const aims = this.aims.map(({ name, held: { score, date, state } }) => ({
+      name,
+      score,
+      date,
+      isReached: !isBelowTarget(state),
+      isPast: state === "past its date",
+    }));
     return aims.length === 0 ? {} : { aims };
   }
 

@@ -26,7 +26,7 @@ export function whyLevelSection(id: string, { level, highest, rule, lowest, part
   const why = `${rule} ${listed(lowest)} ${holdAt(lowest.length, parts)} ${level}.`;
   if (level >= highest) return section(id, whyTitle(level), [`${why} There is no higher level.`], [], WITH_RESULTS);
   const { text, lift } = below();
-  return section(id, whyTitle(level), [why, ...text], lift, WITH_RESULTS);
+  return section(id, whyTitle(level), [why, ...text], lift, { forClients: { ...WITH_RESULTS.forClients, lifts: true } });
 }
 
 /** The verb for the lowest of several parts, such as 'hold it at'. */

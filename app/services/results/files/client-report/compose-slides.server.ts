@@ -1,5 +1,6 @@
 /** The slides of a report for a client: a slide a message, which its title says (docs/rules/client-report.md#powerpoint). */
 import { maturityMessage } from "#model/report-texts.ts";
+import { countInWords, lowerFirst, upperFirst } from "#model/words.ts";
 import {
   aboutOf,
   briefly,
@@ -21,7 +22,6 @@ import {
   NOTED,
   paragraphs,
   readable,
-  saysWhatToDo,
   textFor,
   textTable,
   tickedBlocks,
@@ -43,7 +43,7 @@ import {
   type WrittenTexts,
 } from "~/views/client-report";
 import { factsOf } from "~/views/facts";
-import type { Exhibit, Result, ResultSection } from "~/views/result";
+import type { Exhibit, Result, ResultSection, ResultTable } from "~/views/result";
 
 /** Slides that a board gets after the one with the title. */
 const BOARD_SLIDES = 7;
@@ -58,10 +58,10 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
   const results = [...content.slides, ...resultSlides(result)]
     // A board reads of the same perspectives and practices in the steps.
     .filter((slide) => has(slide.section) && (!board || (slide.board && !(slide.lifts && steps))))
-    .map(({ section: _section, board: _board, lifts: _lifts, yields, blocks, ...slide }) => ({
+    .map(({ section: _section, board: _board, lifts: _lifts, yields, blocks, forBoard = [], ...slide }) => ({
       ...slide,
       keep: yields ? KEEP.map : KEEP.result,
-      blocks: blocks.flatMap((block): Block[] =>
+      blocks: (board && forBoard.length > 0 ? forBoard : blocks).flatMap((block): Block[] =>
         block.kind === "exhibit" ? readable(forAudience(block.exhibit, board)).map((exhibit) => ({ kind: "exhibit", exhibit })) : [block],
       ),
     }))
@@ -79,10 +79,10 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
     ...(has(MOVED_PART) && result.moved ? changesSlides(result.moved, written, board) : []),
     steps !== undefined && {
       title: stepsTitle(steps, board),
-      blocks: blocksOf([withoutEmpty(stepsTable(steps, board, has("chapters") && saysWhatToDo(content)))]),
+      blocks: blocksOf([withoutEmpty(stepsTable(steps, board))]),
       notes: steps.steps.map(({ step, why }) => [step, why].filter(Boolean).join(" ")),
     },
-    steps !== undefined && board && { title: DECISIONS, blocks: decisions(steps, result), notes: content.method },
+    steps !== undefined && { title: DECISIONS, blocks: decisions(steps, board, result), notes: content.method },
     ...results,
     ...own.flatMap((each) => messageSlide(each, board)).map((slide) => ({ ...slide, keep: KEEP.own })),
     ...(has("chapters") ? chapterSlides(content, written) : []),
@@ -98,7 +98,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
       .map((each) => briefly(each, has))
       .flatMap(({ text, exhibits, forClients }) =>
         exhibits
-          .filter((exhibit, index) => forClients?.message === undefined || index > 0 || isCut(exhibit))
+          .flatMap((exhibit, index) => (forClients?.message === undefined || index > 0 ? [exhibit] : furtherRows(exhibit)))
           .map((exhibit) => appendixSlide(exhibit.title, [{ kind: "exhibit", exhibit }], [...text, ...hintOf(exhibit)])),
       ),
     has("scope") && !board && appendixSlide("How answers were rated", scaleOf(result).flatMap(paragraphs), content.method),
@@ -143,7 +143,11 @@ function fewEnough(slides: readonly Kept[], board: boolean): Slide[] {
 
 /** Rows of a table on a slide with a message; a board has no appendix for the rest. */
 const MESSAGE_ROWS = 5;
-const isCut = (exhibit: Exhibit) => exhibit.kind === "table" && exhibit.rows.length > MESSAGE_ROWS;
+/** The rows that a slide with a message has no room for. */
+const furtherRows = (exhibit: Exhibit): Exhibit[] =>
+  exhibit.kind === "table" && exhibit.rows.length > MESSAGE_ROWS
+    ? [{ ...exhibit, title: `${exhibit.title}, continued`, rows: exhibit.rows.slice(MESSAGE_ROWS) }]
+    : [];
 
 /** The sections of the results that have a message, with all exhibits. A board does not get one that would be one too many. */
 const resultSlides = (result: Result): ModelContent["slides"] =>
@@ -220,11 +224,23 @@ function appendixTables({ subjects, chapters, method }: ModelContent, written: W
   return tables
     .filter(({ title, parts }) => parts.length > 0 && has(title === NOTED ? NOTES : "chapters"))
     .map(({ title, parts }, index) =>
-      appendixSlide(title, blocksOf([together(`all-${index}`, title, unit, parts)]), [
+      appendixSlide(title, blocksOf([together(`all-${index}`, title, unit, title === NOTED ? parts : firstOfEach(parts, unit))]), [
         ...new Set(parts.flatMap(({ table }) => hintOf(table))),
         ...method,
       ]),
     );
+}
+
+/** Rows of the tables that the appendix joins. Where there are more, each subject has its first ones, so that none is missing. */
+const JOINED_ROWS = 21;
+function firstOfEach(parts: readonly { name: string; table: ResultTable }[], unit: string): { name: string; table: ResultTable }[] {
+  const most = Math.max(1, Math.floor(JOINED_ROWS / parts.length));
+  const all = parts.reduce((sum, { table }) => sum + table.rows.length, 0);
+  const left = parts.reduce((sum, { table }) => sum + Math.max(0, table.rows.length - most), 0);
+  if (all <= JOINED_ROWS || left === 0) return [...parts];
+  const first = most === 1 ? "first row" : `first ${countInWords(most)} rows`;
+  const hint = `The ${first} of each ${lowerFirst(unit)}; the Word report has ${left} more.`;
+  return parts.map(({ name, table }) => ({ name, table: { ...table, rows: table.rows.slice(0, most), hint } }));
 }
 
 const hintOf = (exhibit: Exhibit): string[] => (exhibit.kind === "table" && exhibit.hint ? [exhibit.hint] : []);
@@ -257,5 +273,7 @@ function inRows(block: Block): Block {
 /** '7 perspectives were assessed'. */
 function assessedTitle({ chapters, subjects }: ModelContent): string {
   const [only] = chapters;
-  return only && chapters.length === 1 ? `${only.name} was assessed` : `${chapters.length} ${subjects.toLowerCase()} were assessed`;
+  return only && chapters.length === 1
+    ? `${only.name} was assessed`
+    : `${upperFirst(countInWords(chapters.length))} ${subjects.toLowerCase()} were assessed`;
 }

@@ -8,7 +8,6 @@ import {
   type ModelContent,
   paragraphs,
   readable,
-  saysWhatToDo,
   textFor,
   tickedBlocks,
   withoutEmpty,
@@ -133,7 +132,7 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
     .filter(({ id }) => has(`further-${id}`))
     .map((each) => briefly(each, has));
   const steps = has(STEPS_PART) ? reportSteps(result, written) : undefined;
-  const results = resultParts(result, { board, notes: has(NOTES) });
+  const results = resultParts(result, { board, notes: has(NOTES), hasSteps: steps !== undefined });
   const chapters: (Chapter | false)[] = [
     // Nobody can leave out that it corrects another.
     correctionChapter(result, board),
@@ -147,8 +146,8 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
     steps !== undefined && {
       id: STEPS_PART,
       title: stepsTitle(steps, board),
-      blocks: [{ kind: "exhibit", exhibit: stepsTable(steps, board, has("chapters") && saysWhatToDo(content)) }],
-      ...(board ? { parts: [{ id: "decisions", title: DECISIONS, blocks: decisions(steps, result) }] } : {}),
+      blocks: [{ kind: "exhibit", exhibit: stepsTable(steps, board) }],
+      parts: [{ id: "decisions", title: DECISIONS, blocks: decisions(steps, board, result) }],
     },
     // A board's report is so short that its results need no heading above theirs.
     ...(has("results") && board ? results : []),
@@ -249,17 +248,28 @@ export const figures = (result: Result): Block => ({
   ],
 });
 
-const resultParts = (result: Result, { board, notes }: { board: boolean; notes: boolean }): Chapter[] =>
-  sectionsFor(result, "results")
-    .filter(({ forClients }) => (forClients?.board || !board) && (!forClients?.notes || notes))
-    .map((each) => chapterOf(each, board));
+function resultParts(result: Result, { board, notes, hasSteps }: { board: boolean; notes: boolean; hasSteps: boolean }): Chapter[] {
+  const sections = sectionsFor(result, "results");
+  const inTables = sections.some(({ forClients }) => forClients?.board === "tables");
+  return (
+    sections
+      .filter(({ forClients }) => (forClients?.board || !board) && (!forClients?.notes || notes))
+      // A board reads of the same perspectives and practices in the steps, and of targets in a table of scores.
+      .filter(({ id, forClients }) => !(board && ((hasSteps && forClients?.lifts) || (inTables && id === TARGETS))))
+      .map((each) => chapterOf(each, board))
+  );
+}
+
+/** The section with the table of targets. */
+const TARGETS = "targets";
 
 /** A section as a chapter. Of two charts of the same scores, the one that can be read better is enough. */
 function chapterOf({ id, title, text, exhibits, forClients }: ResultSection, board: boolean): Chapter {
   const repeated = exhibits.flatMap((exhibit) => (exhibit.kind === "table" ? [] : (kindOf(exhibit).standsFor ?? [])));
-  const chartsOnly = board && (repeated.length > 0 || forClients?.board === "charts");
+  const tablesOnly = board && forClients?.board === "tables";
+  const chartsOnly = board && !tablesOnly && (repeated.length > 0 || forClients?.board === "charts");
   const shown = exhibits
-    .filter(({ kind }) => !repeated.includes(kind) && !(chartsOnly && kind === "table"))
+    .filter(({ kind }) => (tablesOnly ? kind === "table" : !repeated.includes(kind) && !(chartsOnly && kind === "table")))
     .map((exhibit) => (isOfActions(exhibit.id) ? forAudience(exhibit, board) : exhibit));
   return {
     id,

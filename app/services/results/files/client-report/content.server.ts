@@ -35,8 +35,17 @@ export interface ModelContent {
   /** The same for a slide: at most forty words. */
   methodInBrief: readonly string[];
   chapters: readonly SubjectContent[];
-  /** Slides about the results, each with its message. A board does not get one that `yields` where it would be one too many. */
-  slides: readonly (Slide & { section: "results" | "benchmark"; board: boolean; lifts?: true; yields?: true })[];
+  /**
+   * Slides about the results, each with its message. A board does not get one that `yields` where it would be one too many. Blocks
+   * `forBoard` are in place of the others, if there are any.
+   */
+  slides: readonly (Slide & {
+    section: "results" | "benchmark";
+    board: boolean;
+    lifts?: true;
+    yields?: true;
+    forBoard?: readonly Block[];
+  })[];
 }
 
 /** The sections that declare to be for clients. A report for a client is made from no others. */
@@ -59,6 +68,13 @@ export function changesIn(result: Result, say: Stated, soFar: boolean): string[]
   const inBrief = result.moved ? changesInBrief({ ...result.moved.facts, soFar }, ofComparison) : "";
   const text = [...(inBrief ? [inBrief] : []), ...messages].filter((each) => each !== "").join(" ");
   return text === "" ? [] : [text];
+}
+
+/** How many see it differently, in a sentence; nothing where no view is shown. */
+export function viewsIn(result: Result, say: Stated): string[] {
+  const { message, facts = [] } = sectionOf(result, "views")?.forClients ?? {};
+  for (const { what, value } of facts) say.note(what, value);
+  return message === undefined ? [] : [`${message}.`];
 }
 
 /**
@@ -92,10 +108,6 @@ export const NOTED = "What the assessors noted";
 /** What each thread has to do for its next level, in an appendix. */
 export const WHAT_TO_DO = "What to do";
 
-/** Whether a report with its chapters says what each thread has to do. */
-export const saysWhatToDo = ({ chapters }: ModelContent): boolean =>
-  chapters.some(({ appendix }) => appendix.some(({ title, table }) => title === WHAT_TO_DO && table !== undefined));
-
 /** A table that holds one text. @param noteAt of a note, the place that it is about */
 export const textTable = (title: string, text: string, noteAt?: string): ResultTable => ({
   kind: "table",
@@ -114,6 +126,7 @@ export function together(id: string, title: string, unit: string, parts: readonl
     title,
     columns: [{ title: unit, kind: "text", names: true }, ...columns.map(({ names: _names, ...column }) => column)],
     rows: parts.flatMap(({ name, table }) => table.rows.map((row) => [{ text: name }, ...row])),
+    ...(parts[0]?.table.hint === undefined ? {} : { hint: parts[0].table.hint }),
   };
 }
 

@@ -16,6 +16,7 @@ import {
   type SubjectContent,
   sectionOf,
   textTable,
+  viewsIn,
 } from "~/services/results/files/client-report/content.server";
 import { draftSummary } from "~/services/results/files/client-report/draft.server";
 import type { ItilFigures, Result, ScoredPractice } from "~/views/result";
@@ -55,6 +56,7 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
   const summary = (say: Stated, so: boolean) => [
     ...(so ? [...draftSummary(result, say), ...inSentences] : []),
     ...(isWhole ? itilJudgement({ ...judgedItil(result, figures), changes: changesIn(result, say, so) }, say) : []),
+    ...viewsIn(result, say),
     itilCoverageText({ ...inScope, soFar: so }, say),
   ];
   return {

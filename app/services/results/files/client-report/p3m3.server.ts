@@ -29,6 +29,7 @@ import {
   NOTED,
   type SubjectContent,
   sectionOf,
+  viewsIn,
   WHAT_TO_DO,
 } from "~/services/results/files/client-report/content.server";
 import { draftSummary, toAnswerIn } from "~/services/results/files/client-report/draft.server";
@@ -36,6 +37,8 @@ import type { Bars } from "~/views/charts/bars";
 import type { P3m3Figures, Result, ScoredPerspective } from "~/views/result";
 
 const PERSPECTIVES = "perspectives";
+/** The table of scores that clients read. */
+const SCORE_TABLE = "scores";
 /** Below it are the final scores if submitted now. */
 const NO_SCORES_YET = "There are no scores so far; if submitted now, they would be these";
 
@@ -47,7 +50,6 @@ const methodOf = ({ assessment: { extent } }: Result) => [
   "Each thread of each perspective was rated Fully, Partially or Rarely/Never at five levels. A level was rated only where every level below it was rated Fully.",
   `Fully counts 1, Partially 0.5 and Rarely/Never 0, so that a thread scores from 0 to 5. The score of a perspective is the mean of its threads, and the ${lowerFirst(overallNames(extent).score)} the mean of the perspectives.`,
   `${ruleOf(extent)} A thread that was descoped counts in no score.`,
-  "Some schemes take a perspective's lowest thread as its level. This report takes the mean of its threads, rounded down.",
 ];
 
 const methodInBrief = ({ assessment: { extent } }: Result) => [
@@ -61,7 +63,8 @@ const BEST = 3;
 export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent {
   const { maturity, all, holding, perspectives } = figures;
   // The first is the chart that can be read better, or the final scores while there is nothing to draw.
-  const [scores] = sectionOf(result, "scores")?.exhibits ?? [];
+  const ofScores = sectionOf(result, "scores")?.exhibits ?? [];
+  const [scores] = ofScores;
   const [why, heatMap, threads, compared] = ["maturity", "heat-map", "threads", "benchmark"].map((id) => sectionOf(result, id));
   const range = rangeMessage(perspectives, PERSPECTIVES);
   const benchmark = benchmarkMessage(
@@ -82,6 +85,7 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
     ...(soFar ? draftSummary(result, say) : []),
     ...(isWhole ? p3m3Judgement({ ...figures, ...about, changes: changesIn(result, say, soFar) }, say) : []),
     ...(benchmark && !soFar ? [`${benchmark}.`] : []),
+    ...viewsIn(result, say),
     p3m3CoverageText({ ...figures.covered, soFar }, say),
   ];
   return {
@@ -104,6 +108,8 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
         title:
           perspectives.length === 0 ? NO_SCORES_YET : `${range ?? `${perspectives[0]?.name} scores ${perspectives[0]?.shown}`}${soFar}`,
         blocks: blocksOf([scores]),
+        // A radar has no figures, and a board is told of last time with bars.
+        forBoard: blocksOf(ofScores.filter(({ id, kind }) => kind === "table" && id === SCORE_TABLE).slice(0, 1)),
         notes: [inWords(scores), "The score of a perspective is the mean of its threads, from 0 to 5."],
       },
       why && {
@@ -115,6 +121,7 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
       },
       heatMap && {
         ...slide,
+        board: false,
         yields: true as const,
         title: met === undefined ? heatMap.title : `${met}${soFar}`,
         blocks: blocksOf(heatMap.exhibits),

@@ -77,10 +77,8 @@ export function scoreSections({
   const rankedUnseen = perspectives.some(({ decimal, rank }) =>
     perspectives.some((other) => other.rank !== rank && formatScore(other.decimal) === formatScore(decimal)),
   );
-  const hints = [
-    ...(compared ? ["Beside each benchmark: how far your score is above (+) or below (-) it.", ABOUT_DIFFERENCES] : []),
-    ...(rankedUnseen && !soFar ? ["Ranks follow the scores before rounding."] : []),
-  ];
+  const ofBenchmark = compared ? ["Beside each benchmark: how far your score is above (+) or below (-) it.", ABOUT_DIFFERENCES] : [];
+  const hints = [...ofBenchmark, ...(rankedUnseen && !soFar ? ["Ranks follow the scores before rounding."] : [])];
   const decimals = tableOf({
     id: "decimal-scores",
     title: "Decimal scores",
@@ -124,12 +122,13 @@ export function scoreSections({
   if (perspectives.length === 0) return [section("scores", "Overall scores", text, [finals], WITH_RESULTS)];
   // A client reads one table; that of a draft has two scores beside each other.
   const together = soFar ? {} : { instead: { exhibits: [...charts, scoreTable()] } };
-  const forClients = { ...WITH_RESULTS.forClients, ...together };
+  const forClients = { ...WITH_RESULTS.forClients, board: "tables" as const, ...together };
   return [section("scores", "Overall scores", text, [...charts, finals, decimals], { forClients })];
 
   function scoreTable() {
     return tableOf<DecimalRow>({
       ...decimals,
+      hint: [...ofBenchmark, lowestInWords(perspectives, maturity)].join(" "),
       id: "scores",
       title: "Scores",
       columns: [PERSPECTIVE, LEVEL_REACHED, DECIMAL, ...(compared ? [BENCHMARK_AND_DIFFERENCE] : []), ...ofTargets, LOWEST_THREAD, BAR],
@@ -155,6 +154,13 @@ const LOWEST_THREAD: TableColumn<DecimalRow> = {
   kind: "whole",
   cell: ({ threads }) => (threads.length === 0 ? NONE : whole(wholeScore(Math.min(...threads.map((thread) => thread.score))))),
 };
+
+/** What other schemes would make of the lowest threads. */
+function lowestInWords(perspectives: readonly Perspective[], maturity: number): string {
+  const lowest = Math.min(...perspectives.flatMap(({ threads }) => threads.map((thread) => wholeScore(thread.score))));
+  const would = Number.isFinite(lowest) ? ` The maturity would then ${lowest === maturity ? "be the same" : `be ${lowest}`}.` : "";
+  return `Lowest thread: the lowest whole level among a perspective's threads. Some schemes take it as the perspective's level.${would} This report takes the mean of the threads, rounded down.`;
+}
 /** A level as five squares. */
 const barOf = (final: number) => LEVELS.map((level) => (level <= final ? "■" : "□")).join("");
 const BAR: TableColumn<DecimalRow> = { title: "Of five levels", kind: "code", cell: ({ final }) => textCell(barOf(final)) };
@@ -217,7 +223,8 @@ export function heatMapSections({ perspectives, results }: Pick<ScoreContext, "p
   const counts = `Below each word stands how many threads are fully there.${reached}`;
   const bold = reached === "" ? [] : ["The level that a perspective has reached is in bold: its score, rounded down."];
   const instead = { text: [[text, ...bold].join(" ")], exhibits: [{ ...heatMap, rows: heatMap.rows.map((row) => row.map(oneWord)) }] };
-  return [section("heat-map", heatMap.title, [text, counts], [heatMap], { forClients: { ...WITH_RESULTS.forClients, instead } })];
+  // A board has the level of each perspective in the table of scores.
+  return [section("heat-map", heatMap.title, [text, counts], [heatMap], { forClients: { chapter: "results", instead } })];
 }
 
 /** A cell of the heat map that says one thing. */
