@@ -115,6 +115,8 @@ export const voiceMessages = {
 /** The answer of a voice who does not know. It counts in no difference. */
 export const CANNOT_TELL = "cannotTell";
 export const CANNOT_TELL_WORDS = "I cannot tell";
+/** What leaves a statement of a sheet open. */
+export const NO_ANSWER = "No answer";
 
 /** What statements can be answered with, the lowest first, as the model's own answers are stored. */
 export const VOICE_ANSWERS = {

@@ -3,7 +3,7 @@ import { answerInWords } from "#model/answer-words.ts";
 import { withoutControls } from "#model/characters.ts";
 import type { VoiceMails, VoiceSheet } from "#model/contract/voices.ts";
 import { fingerprint } from "#model/note.ts";
-import { CANNOT_TELL, CANNOT_TELL_WORDS } from "#model/voices.ts";
+import { CANNOT_TELL, CANNOT_TELL_WORDS, NO_ANSWER } from "#model/voices.ts";
 import type { FieldLabels } from "~/views/form-labels";
 import { plainText, type RichText } from "~/views/rich-text";
 
@@ -175,7 +175,7 @@ export const statementIn = ({ statement }: SheetStatement): RichText => statemen
 export const AGREES = [
   { key: "yes", name: "I agree" },
   { key: "no", name: "I disagree" },
-  { key: "", name: "No answer" },
+  { key: "", name: NO_ANSWER },
 ] as const;
 /** The field that is at fault is `agrees`. */
 export const VERDICT_CHANGED = "The verdict has changed since you opened this page, so this does not count yet.";

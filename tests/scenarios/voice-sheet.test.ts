@@ -147,6 +147,8 @@ describe("the first page", () => {
     expect([visitor.url, sheet.doneAt !== null]).toEqual(["/voice/sheet/harbour", true]);
     expect(visitor.text()).toContain("Thank you.");
     expect(visitor.text()).toContain("You said on 27 Nov 2026 that you are done.");
+    // Nothing asks for more.
+    expect(visitor.text()).not.toMatch(/about \d+ minutes|Please answer by|I am done/);
     await visitor.follow("Do not write to me again");
     expect([heading(visitor), sheet.mails]).toEqual([["Get no more mails about sheets?"], true]);
     await visitor.follow("Go Back");
@@ -177,7 +179,7 @@ describe("the first page", () => {
 describe("a page", () => {
   test("is saved as a whole, leads on, and can be changed and cleared", async () => {
     await open(visitor, sheet);
-    await visitor.follow("Asset Management");
+    await visitor.follow("Asset Management Benefits Management");
     expect(visitor.text()).toContain("Page 1 of 3 · about 2 minutes left · until 31 Dec 2026");
     expect(visitor.document.querySelector("fieldset em")?.text).toBe("reviewed");
     const form = visitor.form("Asset Management").choose("Assets are recorded.", "Partially").choose("choice-12", "I cannot tell");
@@ -194,7 +196,7 @@ describe("a page", () => {
     expect(visitor.text()).toContain("Page 2 of 3 · about 1 minute left");
     await visitor.form("Planning").submit("Save and back");
     expect(visitor.text()).toContain("2 of 4 answered");
-    await visitor.follow("Asset Management");
+    await visitor.follow("Asset Management Benefits Management");
     expect([choiceOf(visitor, "choice-11"), choiceOf(visitor, "choice-12"), typedIn(visitor, "comment-11")]).toEqual([
       "Partially",
       "cannotTell",
@@ -208,7 +210,7 @@ describe("a page", () => {
 
   test("is left by no link without being saved, and each page takes 'I am done'", async () => {
     await open(visitor, sheet);
-    await visitor.follow("Planning");
+    await visitor.follow("Planning Benefits Management");
     expect(visitor.document.querySelectorAll("main a[href]")).toEqual([]);
     expect(visitor.document.querySelectorAll("input[type=radio][checked]")).toEqual([]);
     await visitor.form("Planning").choose("choice-21", "Fully").submit("I am done");
@@ -222,7 +224,7 @@ describe("a page", () => {
 
   test("that could not be called done says that its answers are saved", async () => {
     await open(visitor, sheet);
-    await visitor.follow("Planning");
+    await visitor.follow("Planning Benefits Management");
     app.upstream.on("POST", "/voice/done", status(502));
     await visitor.form("Planning").choose("choice-21", "Fully").submit("I am done");
     expect([visitor.url, visitor.text(), sheet.doneAt]).toEqual([
@@ -244,10 +246,10 @@ describe("a page", () => {
 
   test("shows the verdict in a check of facts alone, and wants a reason from whoever disagrees", async () => {
     await open(visitor, sheet);
-    await visitor.follow("Asset Management");
+    await visitor.follow("Asset Management Benefits Management");
     expect(visitor.text()).not.toMatch(/verdict/i);
     await open(visitor, other);
-    await visitor.follow("Asset Management");
+    await visitor.follow("Asset Management Benefits Management");
     expect(visitor.text()).toContain("The assessor's verdict: Partially");
     await visitor.form("Asset Management").choose("agrees", "I disagree").choose("choice-11", "Fully").submit("Save and back");
     expect([visitor.status, textsOf(visitor, "#reason-error"), choiceOf(visitor, "agrees"), choiceOf(visitor, "choice-11")]).toEqual([
@@ -273,7 +275,7 @@ describe("a page", () => {
     const [page] = other.pages;
     if (page) other.pages = other.pages.with(0, { ...page, check: { agrees, reason: "", verdicts: "1" } });
     await open(visitor, other);
-    await visitor.follow("Asset Management");
+    await visitor.follow("Asset Management Benefits Management");
     const statements = page?.statements.map((each) => ({ ...each, verdict: "Fully" })) ?? [];
     if (page) other.pages = other.pages.with(0, { ...page, statements, check: { agrees: null, reason: "", verdicts: "2" } });
     await visitor.form("Asset Management").choose("agrees", "I agree").choose("choice-11", "Partially").submit("Save and next");

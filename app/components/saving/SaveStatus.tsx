@@ -16,7 +16,7 @@ function foremost(states: readonly SaveState[]): SaveState {
 export const focusSaveStatus = (): void => document.querySelector<HTMLElement>(".action-bar .save-mark")?.focus();
 
 /** To what was not saved and why: out of sight where the screen is long. */
-const showTrouble = () => document.querySelector<HTMLElement>("[data-trouble]")?.focus();
+export const showTrouble = (): void => document.querySelector<HTMLElement>("[data-trouble]")?.focus();
 
 interface SaveStatusProps {
   drafts: readonly Draft[];

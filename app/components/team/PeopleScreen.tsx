@@ -107,7 +107,7 @@ export function PeopleScreen({ page, reply }: { page: PeoplePage; reply: PeopleR
             </a>
             {page.links.all ? <Link to={page.links.all}>Show all on one page</Link> : null}
           </p>
-          <details className="filters" open={isFiltered || undefined}>
+          <details className="filters no-print" open={isFiltered || undefined}>
             <summary>Search and filter</summary>
             <PeopleFilter page={page} />
           </details>

@@ -17,7 +17,7 @@ import styles from "./StyleScreen.module.css";
 
 const LABELS = labelsOf(STYLE_FIELDS);
 const INTRODUCTION =
-  "How the reports of your team look: Word, slides and printed results carry it. Everybody in your team may change it. The pages of this tool stay as they are.";
+  "How the reports of your team look: Word, slides and printed results carry it, and the sheets of people whose view you ask for have the logo. Everybody in your team may change it. The other pages of this tool stay as they are.";
 
 /** The house style of a team, with a form for its texts and one for its logo (docs/rules/house-style.md). */
 export function StyleScreen({ page, reply }: { page: StylePage; reply: StyleReply | undefined }) {

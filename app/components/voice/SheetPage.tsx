@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useRef, useState } from "react";
-import { timeInWords } from "#model/voices.ts";
+import { CANNOT_TELL_WORDS, NO_ANSWER, timeInWords } from "#model/voices.ts";
 import { FieldError } from "~/components/forms/FieldError";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { useHydrated } from "~/components/forms/useHydrated";
@@ -38,7 +38,7 @@ interface SheetPageProps {
 export function SheetPage({ screen, reply }: SheetPageProps) {
   const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
-  const { page, draft, faults, base, change, submit } = useSheetPage(screen, reply, form);
+  const { page, draft, faults, wasPressed, base, change, submit } = useSheetPage(screen, reply, form);
   const { sheet, name, within, help, number, pages, left, until, statements, next } = screen;
   return (
     <Page
@@ -63,7 +63,10 @@ export function SheetPage({ screen, reply }: SheetPageProps) {
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden />
         <HiddenFields fields={{ [FIELD.base]: base }} />
         <FormLabels labels={import.meta.env.SSR ? pageLabels(screen) : []} />
-        <SheetTrouble screen={screen} draft={draft} faults={faults} />
+        <SheetTrouble {...{ screen, draft, faults, wasPressed }} />
+        <p className="small muted">
+          ‘{CANNOT_TELL_WORDS}’ is an answer. ‘{NO_ANSWER}’ leaves a statement open.
+        </p>
         {statements.map((question, index) => {
           const said = page.statements[index];
           if (!said) return null;

@@ -32,6 +32,7 @@ export function SheetStart({ sheet }: SheetStartProps) {
   const { organization, assessment, message, until, name, role, pages, doneAt } = sheet;
   const [answered, total] = [sum(pages.map((page) => page.answered)), sum(pages.map((page) => page.total))];
   const first = pages.find((page) => page.answered < page.total) ?? pages[0];
+  const isWhole = doneAt !== null || (total > 0 && answered >= total);
   return (
     <Page title={`Your view of ${organization}`} subtitle={assessment ?? undefined}>
       <Logo sheet={sheet} />
@@ -41,14 +42,22 @@ export function SheetStart({ sheet }: SheetStartProps) {
           {whoAsks(sheet)} how you see the way {organization} works. You are asked as {name === null ? role : `${name}, ${role}`}.
           {sheet.askedBy === undefined && sheet.contact ? ` If you have a question, please turn to ${sheet.contact}.` : null}
         </p>
-        <p>
-          {total === 0 ? null : <strong>{lengthInWords(total)}. </strong>}
-          Please answer by <strong>{shortDate(until)}</strong>.
-        </p>
+        {doneAt ? (
+          <p className="status-good">
+            <Icon name="Check" /> You said on {shortDate(doneAt)} that you are done. You can still change your answers.
+          </p>
+        ) : (
+          <p>
+            {total === 0 ? null : <strong>{isWhole ? "Everything is answered. " : `${lengthInWords(total)}. `}</strong>}
+            {isWhole ? "You can change your answers until" : "Please answer by"} <strong>{shortDate(until)}</strong>.
+          </p>
+        )}
         <p>Everybody who edits this assessment sees your answers, with your name. Results and reports name nobody.</p>
         {first ? (
           <div className="row no-print">
-            <ButtonLink to={paths.voicePage(sheet.sheet, first.place)}>{answered === 0 ? "Begin" : "Continue"}</ButtonLink>
+            <ButtonLink to={paths.voicePage(sheet.sheet, first.place)} variant={isWhole ? "soft" : "solid"}>
+              {answered === 0 ? "Begin" : isWhole ? "Change my answers" : "Continue"}
+            </ButtonLink>
           </div>
         ) : null}
         {message === "" ? null : (
@@ -74,25 +83,21 @@ export function SheetStart({ sheet }: SheetStartProps) {
           {pages.map((page) => (
             <li key={page.place} className="row row-between row-whole">
               <span>
-                <Link to={paths.voicePage(sheet.sheet, page.place)}>{page.name}</Link>
-                {page.within ? <span className="block small muted">{page.within}</span> : null}
+                <Link to={paths.voicePage(sheet.sheet, page.place)}>
+                  {page.name} {page.within ? <span className="block small muted">{page.within}</span> : null}
+                </Link>
               </span>
               <Progress {...page} />
             </li>
           ))}
         </ol>
-        <div className="row no-print">
-          <form method="post" action={sheetPaths.done(sheet.sheet)}>
-            <Button type="submit" variant="soft">
+        {doneAt ? null : (
+          <form method="post" action={sheetPaths.done(sheet.sheet)} className="row no-print">
+            <Button type="submit" variant={isWhole ? "solid" : "soft"}>
               I am done
             </Button>
           </form>
-        </div>
-        {doneAt ? (
-          <p className="small status-good">
-            <Icon name="Check" /> You said on {shortDate(doneAt)} that you are done. You can still change your answers.
-          </p>
-        ) : null}
+        )}
       </section>
       <NoMoreMail sheet={sheet} />
       <SharedDevice sheet={sheet} />

@@ -13,16 +13,18 @@ interface SheetTroubleProps {
   screen: PageScreen;
   draft: Draft;
   faults: PageFaults;
+  /** Whether a button was pressed, and what is left could not be saved. */
+  wasPressed: boolean;
 }
 
 /** Why a page is not saved, and what to do. It is inside the form, whose fields keep what was entered. */
 export function SheetTrouble(props: SheetTroubleProps) {
   const hydrated = useHydrated();
-  const { draft } = props;
+  const { draft, wasPressed } = props;
   const { kind } = draft.state;
   if (kind === "idle" || kind === "saving" || kind === "saved") return null;
-  // A save that failed is tried again by itself; until that has stopped, the state of saving says enough.
-  if (kind === "failed" && hydrated && !draft.hasGivenUp) return null;
+  // A save that failed is tried again by itself; until that has stopped, or somebody wants to go on, the state of saving says enough.
+  if (kind === "failed" && hydrated && !draft.hasGivenUp && !wasPressed) return null;
   return (
     <div data-trouble tabIndex={-1}>
       <Message {...props} kept={hydrated ? KEPT_IN_WORDS : "What you entered is still on this page."} />
@@ -76,7 +78,7 @@ function FaultLinks({ screen, faults }: Pick<SheetTroubleProps, "screen" | "faul
 }
 
 /** What another device saved, next to what was entered here. Nothing is overwritten until somebody has chosen. */
-function BothVersions({ screen, draft, stored }: Omit<SheetTroubleProps, "faults"> & { stored: string }) {
+function BothVersions({ screen, draft, stored }: Pick<SheetTroubleProps, "screen" | "draft"> & { stored: string }) {
   const each = (decide: () => void) => () => {
     decide();
     focusSaveStatus();

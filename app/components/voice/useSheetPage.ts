@@ -2,7 +2,7 @@ import { useNavigate, useSubmit } from "@remix-run/react";
 import { type FormEvent, type RefObject, useState } from "react";
 import { flushSync } from "react-dom";
 import { takePreHydrationText } from "~/components/forms/pre-hydration";
-import { focusSaveStatus } from "~/components/saving/SaveStatus";
+import { showTrouble } from "~/components/saving/SaveStatus";
 import { type UnsavedPost, useDraft } from "~/components/saving/useDraft";
 import { paths } from "~/views/paths";
 import { sheetPaths } from "~/views/sheet-paths";
@@ -28,6 +28,7 @@ export function useSheetPage(screen: PageScreen, reply: PageReply | undefined, f
   const navigate = useNavigate();
   const post = useSubmit();
   const [faults, setFaults] = useState<PageFaults>(faultsOf(reply?.outcome));
+  const [wasPressed, setPressed] = useState(false);
   const draft = useDraft({
     screen: { owner: ownerOf(sheet), href: paths.voicePage(sheet, place), label: screen.name, writable: true },
     part: "answers",
@@ -54,9 +55,11 @@ export function useSheetPage(screen: PageScreen, reply: PageReply | undefined, f
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
     const go = button?.value;
     const isSaved = await draft.flush();
+    // A caller that could not save reads why at once, also while it is tried again.
+    flushSync(() => setPressed(!isSaved));
     const marked = form.current?.querySelector<HTMLElement>("[aria-invalid], [data-fault]");
     if (marked) marked.focus();
-    else if (!isSaved) focusSaveStatus();
+    else if (!isSaved) showTrouble();
     else if (go === TO_SHEET || go === DONE) post(button);
     else if (go) navigate(paths.voicePage(sheet, go));
   };
@@ -65,6 +68,7 @@ export function useSheetPage(screen: PageScreen, reply: PageReply | undefined, f
     page,
     draft,
     faults,
+    wasPressed,
     base: reply?.base ?? versionOfPage(stored),
     change: (next: Partial<TypedPage>) => draft.change(textOf({ ...page, ...next })),
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),

@@ -172,7 +172,7 @@ function Rows({ rows }: { rows: VoiceRow[] }) {
             show: ({ answered, total, state }) => (
               <>
                 {answered} of {total}
-                {state === "open" && total > 0 ? (
+                {state === "open" && answered < total ? (
                   <span className="small muted block">
                     {timeInWords(total)}
                     {minutesFor(total) > LONG_SHEET_MINUTES ? <strong> – long</strong> : null}

@@ -4,7 +4,7 @@ import { withoutNonCharacters } from "#model/characters.ts";
 import { requiredPlace } from "#model/contract/history.ts";
 import { type VoicePage, voicePageForm } from "#model/contract/voices.ts";
 import { withLineFeeds } from "#model/note.ts";
-import { CANNOT_TELL, CANNOT_TELL_WORDS, voiceMessages } from "#model/voices.ts";
+import { CANNOT_TELL, CANNOT_TELL_WORDS, NO_ANSWER, voiceMessages } from "#model/voices.ts";
 import type { RequestContext } from "~/services/context.server";
 import { Redirect, SheetUnavailable } from "~/services/faults.server";
 import { isSessionOver } from "~/services/http/failures.server";
@@ -55,7 +55,7 @@ export async function readPage(context: RequestContext, sheet: string, place: st
       choices: [
         ...choices.map(({ key, name, statement: says }) => ({ key, name, statement: richText(says) })),
         { key: CANNOT_TELL, name: CANNOT_TELL_WORDS },
-        { key: "", name: "No answer" },
+        { key: "", name: NO_ANSWER },
       ],
       verdict,
     })),
