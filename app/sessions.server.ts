@@ -51,6 +51,7 @@ export async function openContext(request: IncomingRequest): Promise<RequestCont
   warnOfUnknownProxy(request);
   const origin = originOf(request);
   const area = areaOf(request.url);
+  const byItself = isBackground(request.url);
   const cookies = new CookieJar(request.headers.cookie, origin.startsWith("https:"), area);
   const cookieCheck = new CookieCheck(cookies);
   const log = new RequestLog(request, requestId);
@@ -63,9 +64,10 @@ export async function openContext(request: IncomingRequest): Promise<RequestCont
     byScript: isByScript(request),
   });
   const openSheet = new OpenSheet(cookies);
-  await (area === "voice" ? openSheet.restore() : session.restore({ isBackground: isBackground(request.url) }));
+  await (area === "voice" ? openSheet.restore() : session.restore({ isBackground: byItself }));
   return {
     requestId,
+    isBackground: byItself,
     nonce,
     address: request.address,
     origin,

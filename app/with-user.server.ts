@@ -109,12 +109,12 @@ function filePageFor(error: unknown, context: RequestContext): unknown {
 
 /** What to throw to Remix for an error: a designed page for the errors of services, any other error unchanged. */
 async function pageFor(error: unknown, context: RequestContext): Promise<unknown> {
-  const { unsavedForm, flash } = context;
+  const { unsavedForm, flash, isBackground } = context;
   if (error instanceof Redirect) {
     if (error.why) flash.leave(error.why);
     return redirect(error.to);
   }
-  const suspended = isSessionOver(error) ? await findSuspensionPage(context) : undefined;
+  const suspended = isSessionOver(error) && !isBackground ? await findSuspensionPage(context) : undefined;
   if (suspended) {
     const kept = await unsavedForm.asTyped();
     return data(kept ? { ...suspended, kept } : suspended, { status: 401 });

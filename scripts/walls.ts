@@ -78,6 +78,7 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
     "app/services/answering/locks.server",
     "app/services/session/session.server",
     "app/services/session/session-data.server",
+    "app/services/session/suspension.server",
   ],
   "app/services/team": [...SERVICE, "app/services/results/blocks/cells.server", "app/services/results/blocks/columns.server"],
   "app/services/home": [

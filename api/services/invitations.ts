@@ -12,7 +12,7 @@ import { joiningMessages } from "#model/joining.ts";
 import { formsOfAddress, isSameAddress } from "#model/mail-address.ts";
 import { addressIn, INVITATION_DAYS, INVITE_REFUSAL_WORDS, type InviteRefusal, personNameProblem, TEAM_MAX } from "#model/people.ts";
 import type { Permission } from "#model/permissions.ts";
-import { endInvitationsTo } from "./ending-invitations.ts";
+import { endInvitationsTo, invitationPlace } from "./ending-invitations.ts";
 import { byOperator, type RecordContext, record, teamChain } from "./history.ts";
 import { endNamingsOf } from "./namings.ts";
 import { moveInSnapshot } from "./p3m3/benchmark-snapshot.ts";
@@ -29,8 +29,6 @@ const KEPT_MS = 30 * DAY_MS;
 type Row = Selectable<InvitationTable>;
 
 const invitationPart = (id: number): PartAddress<"invitation"> => ({ name: "invitation", of: "invitation", place: String(id) });
-/** Where the history of a team tells of an invitation. It names nobody: the row does, for as long as it is kept. */
-export const invitationPlace = (id: number) => `invitation/${id}`;
 
 const expiryFrom = (now: Date) => new Date(now.getTime() + INVITATION_DAYS * DAY_MS).toISOString();
 

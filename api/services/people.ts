@@ -10,7 +10,7 @@ import { formsOfAddress } from "#model/mail-address.ts";
 import { type Permission, permissionAtFirst } from "#model/permissions.ts";
 import { counted } from "#model/words.ts";
 import { confirmAddress } from "./confirmed-addresses.ts";
-import { endInvitationOf, endInvitationsBy, endInvitationsTo, forgetInvited } from "./ending-invitations.ts";
+import { endInvitationOf, endInvitationsBy, endInvitationsTo, forgetInvited, invitationPlace } from "./ending-invitations.ts";
 import { endMailsTo } from "./ending-mails.ts";
 import { byOperator, type HistoryEvent, type RecordContext, record, teamChain } from "./history.ts";
 import { endNamingsOf } from "./namings.ts";
@@ -176,7 +176,7 @@ async function permit(context: PeopleContext, user: User, permission: Permission
   const before = user.permission;
   if (before === permission) return [];
   await db.updateTable("user").set({ permission }).where("id", "=", user.id).execute();
-  const invitations = before === "lead" ? await endInvitationsBy(db, context.now, user) : 0;
+  const invitations = before === "lead" ? await takeBackInvitationsOf(context, user) : 0;
   await recordOn(context, user, { kind: "permission", before, after: permission });
   const locks = permission === "viewer" ? await giveLocksBack(db, user.id) : 0;
   const isWithoutLead = before === "lead" && !(await hasLead(context, user.teamId));
@@ -260,11 +260,24 @@ export async function giveLocksBack(db: Db, userId: number): Promise<number> {
   return Number(numDeletedRows);
 }
 
-async function endAccess(db: Db, user: User, now: Date): Promise<EndCounts> {
+/** Ends the invitations of somebody, each with an entry in the history. @returns how many */
+async function takeBackInvitationsOf(context: PeopleContext, user: User): Promise<number> {
+  const { by, db, now } = context;
+  const ended = await endInvitationsBy(db, now, user);
+  for (const id of ended) {
+    const place = invitationPlace(id);
+    const happening = { kind: "invitationTakenBack", place: by ? place : byOperator(place) } as const;
+    await record({ ...context, user: by ?? user }, teamChain(user.teamId), happening);
+  }
+  return ended.length;
+}
+
+async function endAccess(context: PeopleContext, user: User): Promise<EndCounts> {
+  const { db, now } = context;
   const { id: userId } = user;
   await endMailsTo(db, user);
   await db.deleteFrom("entry_token").where("user_id", "=", userId).execute();
-  const invitations = await endInvitationsBy(db, now, user);
+  const invitations = await takeBackInvitationsOf(context, user);
   return { sessions: await endSessionsOf(db, userId, now), locks: await giveLocksBack(db, userId), invitations };
 }
 
@@ -286,7 +299,7 @@ async function getByEmail(db: Db, email: string): Promise<User> {
 /** Keeps somebody out from this moment on: sessions, entry links, mails and edit locks end. Everything else stays. The person is held. */
 export async function suspend(context: PeopleContext, user: User): Promise<EndCounts> {
   const { db, now } = context;
-  const ended = await endAccess(db, user, now);
+  const ended = await endAccess(context, user);
   const { numUpdatedRows } = await db
     .updateTable("user")
     .set({ suspended_at: now.toISOString() })
@@ -387,7 +400,7 @@ export async function remove(context: PeopleContext, user: User): Promise<EndCou
   const { db, now } = context;
   const { id, teamId } = user;
   await advancePerson(context, id);
-  const ended = await endAccess(db, user, now);
+  const ended = await endAccess(context, user);
   // Otherwise an earlier invitation would let them in again.
   await endInvitationOf(db, now, user);
   await forgetInvited(db, user);

@@ -18,6 +18,8 @@ import type { User } from "~/views/session";
 /** The context of a request. */
 export interface RequestContext {
   requestId: string;
+  /** Whether a page has sent the request by itself: nobody reads what it is answered. */
+  isBackground: boolean;
   /** The nonce of this response's content security policy. */
   nonce: string;
   /** The client's address, as far as proxies are trusted to name it. */

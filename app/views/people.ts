@@ -193,8 +193,10 @@ export interface PersonPage {
   confirm: "suspend" | "remove" | undefined;
   /** Open sheets that this person asked for, and who can take them over; undefined where there are none, or nobody knows. */
   open: { sheets: number; colleagues: { id: Id; name: string; sheets: number }[] } | undefined;
-  /** Whether people are named for organizations, which ends when they are suspended. */
-  hasNamings: boolean;
+  /** What of this person's work the reader does not see, in words; undefined for nothing. */
+  unseen: string | undefined;
+  /** What else ends for others, in sentences. It is looked for where somebody is to be kept out. */
+  ends: readonly string[];
 }
 
 /** What became of a form about a person. */

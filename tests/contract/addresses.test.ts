@@ -111,7 +111,8 @@ describe("another address", () => {
 
       it("leaves the person with the key that sessions name them by, and names former addresses as long as nobody else can have them", async () => {
         const personOf = async (email: string) =>
-          expectStatus(await api().anonymous.post("/auth", { token: await createEntryToken(api().store, email, api().now) }), 200).body.person;
+          expectStatus(await api().anonymous.post("/auth", { token: await createEntryToken(api().store, email, api().now) }), 200).body
+            .person;
         await signIn("sam", "assessor");
         const [before, sam] = [await personOf(at("kim")), await personOf(at("sam"))];
         expect([before.formerAddresses, sam.formerAddresses]).toEqual([[], []]);

@@ -219,6 +219,23 @@ describe("people of a team", () => {
           expect(breaks).toEqual([]);
         });
 
+        it("take their invitations along, each with an entry in the history, whether they are suspended or lead no more", async () => {
+          for (const [name, keepOut] of [
+            ["kim", (id: number) => lead.post(`/people/${id}/suspend`)],
+            ["lee", (id: number) => lead.put(`/people/${id}`, { permission: "assessor" })],
+          ] as const) {
+            const other = await signIn(name, "lead");
+            const id = await idOf(name);
+            expectStatus(
+              await other.post("/invitations", { people: [{ email: at(`${name}.new`) }], permission: "viewer", roles: BOTH }),
+              200,
+            );
+            expectStatus(await keepOut(id), 200);
+            expect((await list()).invitations).toEqual([]);
+            expect(await events()).toContainEqual(["invitationTakenBack", at("lead"), at(`${name}.new`)]);
+          }
+        });
+
         it("leave nothing in the files of the database when removed", async () => {
           await signIn("kim", "assessor");
           const id = await idOf("kim");

@@ -570,6 +570,8 @@ test.describe("with script", { tag: "@js" }, () => {
     await page.clock.runFor(600_000);
     expect([keys.length, new Set(keys).size]).toEqual([6, 1]);
     await expect(stopped).toContainText("What you entered is still on this page and kept in this browser.");
+    await expect(saving(page)).toContainText("Not saved");
+    await expect(saving(page)).not.toContainText("All saved");
     await expect(note).toHaveValue("Typed in vain");
     await checkAccessibility(page);
     await page.unroute(SAVE);

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "#model/contract/common.ts";
 import type { Permission } from "#model/permissions.ts";
 import { createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, apiClient } from "../support/seed.ts";
@@ -25,6 +26,11 @@ async function member(team: string, permission: Permission, name: string, roles:
   return { email, client, visitor: await new Visitor(app.url).enter(await app.entryLink(email)) };
 }
 
+const ownId = async ({ client }: { client: Client }): Promise<number> => {
+  const { people } = expectStatus(await client.get("/people"), 200).body;
+  return people.find(({ isSelf }: { isSelf: boolean }) => isSelf).id;
+};
+
 /** A lead and an assessor who has asked somebody, with the link of the sheet. */
 async function asking() {
   const team = `Team ${randomUUID().slice(0, 8)}`;
@@ -43,7 +49,7 @@ async function asking() {
     if (sheet.text().includes("Open my sheet")) await sheet.form().submit("Open my sheet");
     return sheet.text();
   };
-  return { team, lead, mara, id, open };
+  return { team, lead, mara, id, assessment, open };
 }
 
 describe("suspending", () => {
@@ -51,7 +57,7 @@ describe("suspending", () => {
     const { team, lead, mara, id, open } = await asking();
     expect(await open()).toContain(`Mara (${mara.email}) wants to know, on behalf of ${team},`);
     await lead.visitor.get(`/people/${id}?confirm=suspend`);
-    expect(lead.visitor.text()).toContain("1 sheet that this person asked for waits for answers.");
+    expect(lead.visitor.text()).toContain("1 sheet that this person asked for is open.");
     expect(textsOf(lead.visitor, "dialog option")).toEqual(["Lea", "Nobody"]);
     await lead.visitor.form("dialog form").submit("Suspend");
     expect(lead.visitor.text()).toContain("They are signed out everywhere. 1 sheet was handed over.");
@@ -86,7 +92,76 @@ describe("suspending", () => {
   });
 });
 
+describe("a lead who keeps somebody out", () => {
+  test("reads which invitations and namings end with it, and so does whoever takes a colleague's lead or lets somebody in again", async () => {
+    const { team, lead, mara, id } = await asking();
+    const organization = await createOrganization(lead.client);
+    const access = { access: "named", people: [id, await ownId(lead)], reason: "A client's wish" };
+    expectStatus(await lead.client.put(`/organizations/${organization}/access`, access), 200);
+    expectStatus(await lead.client.put(`/people/${id}`, { permission: "lead" }), 200);
+    const invited = newAddress("lou");
+    const invite = async () =>
+      expectStatus(
+        await mara.client.post("/invitations", { people: [{ email: invited, name: "Lou" }], permission: "viewer", roles: ["P3M3"] }),
+        200,
+      );
+    const named = "Harbour Authority";
+    const { visitor } = lead;
+    await invite();
+    await visitor.get(`/people/${id}`);
+    await visitor.form("Name and rights").choose("permission", "assessor").submit("Save changes");
+    expect(visitor.text()).toContain(`1 invitation that they sent has ended: Lou (${invited}).`);
+
+    expectStatus(await lead.client.put(`/people/${id}`, { permission: "lead" }), 200);
+    await invite();
+    await visitor.get(`/people/${id}?confirm=suspend`);
+    expect(visitor.text()).toContain(`1 invitation that they sent ends: Lou (${invited}).`);
+    expect(visitor.text()).toContain(`They are no longer named for ${named}. Letting them in again does not name them.`);
+    await visitor.form("dialog form").submit("Suspend");
+    expect(visitor.text()).toContain(`1 invitation that they sent has ended: Lou (${invited}).`);
+    await visitor.form("section[aria-labelledby=access] form").submit("Let Mara in again");
+    expect(visitor.text()).toContain(`They are no longer named for ${named}, and do not see it until somebody names them.`);
+    expect(visitor.text()).toContain("Who may see what");
+    expect(team).not.toBe("");
+  });
+
+  test("reads for which organizations somebody is named whose work the lead does not see, and who can hand it over", async () => {
+    const { team, lead, mara, id } = await asking();
+    const sam = await member(team, "lead", "Sam");
+    const organization = await createOrganization(lead.client);
+    const access = { access: "named", people: [id, await ownId(lead)], reason: "A client's wish" };
+    expectStatus(await lead.client.put(`/organizations/${organization}/access`, access), 200);
+    const assessment = await createP3M3(mara.client, organization, { perspectiveIds: [1], threadIds: [6] });
+    expectStatus(await mara.client.post(`/assessments/${assessment}/lock`), 200);
+    const sentence =
+      "Mara is named for 1 organization that you do not see: Harbour Authority. What is open there is not counted here. Lea can hand it over.";
+    for (const query of ["", "?confirm=remove"]) {
+      await sam.visitor.get(`/people/${id}${query}`);
+      expect(sam.visitor.text()).toContain(sentence);
+    }
+    await lead.visitor.get(`/people/${id}`);
+    expect(lead.visitor.text()).not.toContain("that you do not see");
+  });
+});
+
 describe("somebody who is suspended", () => {
+  test("reads so next to what could not be saved in the background, which uses up nothing of the page that says it", async () => {
+    const { lead, mara, id, assessment } = await asking();
+    await mara.visitor.get(`/assessments/${assessment}/questions/BM/PL`);
+    expectStatus(await lead.client.post(`/people/${id}/suspend`), 200);
+    const sentence = "Your access was suspended. Please ask a lead of your team: Lea.";
+    for (let times = 0; times < 2; times += 1) {
+      await mara.visitor.post(`/assessments/${assessment}/questions/BM/PL/save`, { note: "Typed", noteBase: "", key: "1" });
+      expect([mara.visitor.status, JSON.parse(new TextDecoder().decode(mara.visitor.body))]).toEqual([
+        401,
+        { kind: "refused", message: sentence },
+      ]);
+    }
+    await mara.visitor.post(`/assessments/${assessment}/lock/open`, { page: "a-1" });
+    await mara.visitor.get("/");
+    expect([mara.visitor.status, mara.visitor.text()]).toEqual([401, expect.stringContaining(sentence)]);
+  });
+
   test("reads so once, and whom to ask; a form is given back", async () => {
     const { lead, mara, id, team } = await asking();
     await member(team, "lead", "Sam");

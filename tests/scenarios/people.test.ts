@@ -449,7 +449,7 @@ describe("one person", () => {
     await visitor.follow("Suspend");
     expect(textsOf(visitor, "dialog h2")).toEqual(["Suspend Cole?"]);
     expect(visitor.text()).toContain("This person is signed out on 2 devices");
-    expect(visitor.text()).toContain("You can let them in again at any time, but then they are named for no organization any more.");
+    expect(visitor.text()).toContain("You can let them in again at any time.");
     await visitor.follow("Cancel");
     expect(visitor.url).toBe(at);
     await visitor.follow("Suspend");
@@ -459,7 +459,7 @@ describe("one person", () => {
     expect(colleague.visitor.status).toBe(401);
     await visitor.get(at);
     await visitor.form("Let Cole in again").submit("Let Cole in again");
-    expect(visitor.text()).toContain("Cole can sign in again. Where only named people may see an organization, name them again.");
+    expect(visitor.text()).toContain("Cole can sign in again.");
     await visitor.follow("Remove");
     const remove = visitor.form("dialog form");
     await remove.submit("Remove");

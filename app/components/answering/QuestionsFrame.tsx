@@ -108,12 +108,19 @@ export function QuestionsFrame(props: QuestionsFrameProps) {
         {props.children}
         {concerns.overall}
         {concerns.section}
-        <NoteBox draft={note} version={result?.typed.note?.base ?? item.noteVersion} editable={editable} stored={item.note} here={here} />
+        <NoteBox
+          draft={note}
+          version={result?.typed.note?.base ?? item.noteVersion}
+          editable={editable}
+          stored={item.note}
+          here={here}
+          isQuiet
+        />
         {concerns.end}
         {editable ? (
           <div className="panel action-bar row row-between">
             <div className="row">
-              {hydrated ? <SaveStatus drafts={drafts} /> : <span className="small muted">Use the buttons to save</span>}
+              {hydrated ? <SaveStatus drafts={all} /> : <span className="small muted">Use the buttons to save</span>}
               {props.undo}
             </div>
             <div className="row">

@@ -199,8 +199,8 @@ function LeaveQuestion({ page: { team, version } }: { page: MePage }) {
       fields={{ intent: ME_INTENTS.leave, ...fields }}
       submit="Leave the team"
     >
-      From then on you no longer see its organizations and assessments, and give back what you are editing. You stay signed in, as a team of
-      one.
+      From then on you no longer see its organizations and assessments, and give back what you are editing. If you asked for voices, their
+      sheets stay open, and name your team and a colleague to turn to. You stay signed in, as a team of one.
     </Question>
   );
 }

@@ -29,7 +29,7 @@ import {
 
 /** One person of the team, as a lead manages them (docs/rules/people.md#one-person). */
 export function PersonScreen({ page, reply }: { page: PersonPage; reply: PersonReply | undefined }) {
-  const { name, email, suspendedAt, lastSeenAt, devices, locks, isSelf, confirm } = page;
+  const { name, email, suspendedAt, lastSeenAt, devices, locks, isSelf, confirm, unseen } = page;
   const made = `${page.id} ${page.version} ${reply?.changedTo}`;
   return (
     <Page
@@ -49,9 +49,10 @@ export function PersonScreen({ page, reply }: { page: PersonPage; reply: PersonR
               ...(suspendedAt ? [["Suspended since", <Moment key="since" iso={suspendedAt} />] as const] : []),
               ["Last seen", lastSeenAt ? <Moment key="seen" iso={lastSeenAt} /> : "Not known"],
               ["Signed in on", devices === 0 ? "No device" : counted(devices, "device")],
-              ["Edits", locks === 0 ? "Nothing" : counted(locks, "assessment")],
+              ["Edits", locks === 0 ? (unseen ? "Nothing that you see" : "Nothing") : counted(locks, "assessment")],
             ]}
           />
+          {unseen ? <p className="small muted">{unseen}</p> : null}
         </section>
         {/* The key gives the fields what is stored now. */}
         <PersonForm key={made} page={page} reply={reply} />
@@ -112,6 +113,7 @@ function PersonForm({ page, reply }: PersonFormProps) {
       />
       <p className="small muted">
         A change takes effect at once. Whoever becomes a viewer, or loses a model, gives their edit locks back; what they have saved stays.
+        Open invitations of somebody who leads no more end.
       </p>
       <div className="row">
         <Button type="submit" disabled={isSaving}>
@@ -166,11 +168,10 @@ function endingOf({ devices, locks }: PersonPage): string {
 }
 
 function SuspendQuestion({ page }: { page: PersonPage }) {
-  const { name, hasNamings } = page;
+  const { name } = page;
   return (
     <PersonQuestion page={page} title={`Suspend ${name}?`} intent="suspend" submit="Suspend">
-      {name} can no longer sign in, from now on and everywhere.{endingOf(page)} You can let them in again at any time
-      {hasNamings ? ", but then they are named for no organization any more" : ""}.
+      {name} can no longer sign in, from now on and everywhere.{endingOf(page)} You can let them in again at any time.
     </PersonQuestion>
   );
 }
@@ -196,7 +197,7 @@ interface PersonQuestionProps {
 
 /** Says what waits for answers, and asks who takes it over. */
 function HandOver({ open: { sheets, colleagues } }: { open: NonNullable<PersonPage["open"]> }) {
-  const waiting = `${counted(sheets, "sheet that this person asked for waits", "sheets that this person asked for wait")} for answers.`;
+  const waiting = `${counted(sheets, "sheet that this person asked for is", "sheets that this person asked for are")} open.`;
   if (colleagues.length === 0)
     return <p>{waiting} Nobody else of the team can take them over. They stay open, and name your team alone.</p>;
   return (
@@ -220,13 +221,20 @@ function HandOver({ open: { sheets, colleagues } }: { open: NonNullable<PersonPa
 }
 
 /** Asks before somebody is kept out. */
-function PersonQuestion({ page: { id, name, version, open }, intent, ...question }: PersonQuestionProps) {
+function PersonQuestion({ page: { id, name, email, version, open, unseen, ends }, intent, ...question }: PersonQuestionProps) {
   return (
     <Question
       kind="warning"
       at={paths.person(id)}
-      fields={{ intent: PERSON_INTENTS[intent], [PERSON.version]: version, name }}
-      more={open ? <HandOver open={open} /> : null}
+      fields={{ intent: PERSON_INTENTS[intent], [PERSON.version]: version, name, email }}
+      more={
+        <>
+          {[...ends, ...(unseen ? [unseen] : [])].map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          {open ? <HandOver open={open} /> : null}
+        </>
+      }
       {...question}
     />
   );

@@ -6,7 +6,7 @@ import { nothingToRead, withVisitor } from "~/with-user.server";
 /** Changes evidence in the background and answers with the outcome as JSON, and with what the screen shows now. */
 export const action = withVisitor(async ({ request, params, context }) => {
   return answerInBackground(
-    context.session,
+    context,
     async () => changeInBackground(context, params.assessmentId ?? "", await readForm(request)),
     (outcome) => ({ outcome }),
   );

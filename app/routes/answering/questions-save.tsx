@@ -7,7 +7,7 @@ import { nothingToRead, withVisitor } from "~/with-user.server";
 
 /** Saves one change of a questions screen in the background and answers with the outcome as JSON. */
 export const action = withVisitor(async ({ request, params, context }) => {
-  return saveInBackground(context.session, async () => {
+  return saveInBackground(context, async () => {
     return ANSWERING[modelAt(request)].savePosted(context, params, fieldReader(await readForm(request)));
   });
 });

@@ -7,14 +7,13 @@ import { upstream } from "~/services/upstream/upstream.server";
 import { paths } from "~/views/paths";
 import type { FailurePage } from "~/views/shell";
 
+export type Suspended = Pick<RequestContext, "session" | "requestId">;
+
 /**
- * The page for a browser whose session ended because its person was suspended; undefined for any other end, and where the upstream does not tell. The
- * browser forgets the session, so it reads this once.
+ * What a browser reads whose session ended because its person was suspended; undefined for any other end, and where the upstream does not tell.
+ * Nothing is forgotten, so that a page can still say it.
  */
-export async function findSuspensionPage({
-  session,
-  requestId,
-}: Pick<RequestContext, "session" | "requestId">): Promise<FailurePage | undefined> {
+export async function findSuspension({ session, requestId }: Suspended): Promise<{ title: string; description: string } | undefined> {
   const { opened } = session;
   if (!opened || !(await hasExtension("joining"))) return undefined;
   try {
@@ -22,16 +21,22 @@ export async function findSuspensionPage({
     const sent = { token: opened.token, cookies: opened.upstreamCookies, requestId };
     const { isSuspended, leads } = (await call(CONTRACT.joining.suspension, {}, sent)).data;
     if (!isSuspended) return undefined;
-    session.signOut();
     const names = leads.map(({ firstName, email }) => firstName ?? email).join(", ");
-    const { homeSiteUrl: href } = config();
     return {
       title: "Your access was suspended.",
       description: names === "" ? "Please ask whoever runs this service." : `Please ask a lead of your team: ${names}.`,
-      next: { href, label: href === paths.signIn() ? "Go to the sign-in page" : "Go to the home site" },
     };
   } catch {
     // The session is over in any case.
     return undefined;
   }
+}
+
+/** The page that says so. The browser forgets the session, so it reads this once. */
+export async function findSuspensionPage(context: Suspended): Promise<FailurePage | undefined> {
+  const suspension = await findSuspension(context);
+  if (!suspension) return undefined;
+  context.session.signOut();
+  const { homeSiteUrl: href } = config();
+  return { ...suspension, next: { href, label: href === paths.signIn() ? "Go to the sign-in page" : "Go to the home site" } };
 }

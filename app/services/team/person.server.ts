@@ -13,12 +13,14 @@ import { BadRequest, loadFor, NotFound, Redirect } from "~/services/faults.serve
 import { readForm } from "~/services/http/posted.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
+import { endedInWords, findInvitedBy, findNamedFor, lostNamingsInWords, someOf, unseenInWords } from "~/services/team/leaving.server";
 import { baseOf, mergePerson } from "~/services/team/person-conflict.server";
 import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
 import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
 import { findMe, leads, modelsOf } from "~/services/upstream/permissions.server";
 import { ignoreFault, isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import { accessPaths } from "~/views/access";
 import { paths } from "~/views/paths";
 import { HAND_OVER, PERSON, PERSON_INTENTS, PERSON_LABELS, type PersonPage, type PersonReply } from "~/views/people";
 import type { Reply } from "~/views/shell";
@@ -47,10 +49,12 @@ export async function loadPerson(context: UserContext, personId: Id, query: URLS
   const { id, email, firstName, permission, roles, lastSeenAt, suspendedAt, devices, locks, isSelf, versions } = person;
   const value = query.get("confirm");
   const confirm = !isSelf && (value === "suspend" || value === "remove") ? value : undefined;
+  const name = firstName ?? email;
+  const unseen = isSelf ? undefined : unseenInWords(name, await findNamedFor(context, person, { unseen: true }));
   const isLastLead = permission === "lead" && me?.leads.every((lead) => lead.email === email);
   return {
     ...{ id, email, permission, roles, lastSeenAt, suspendedAt, devices, locks, isSelf },
-    name: firstName ?? email,
+    name,
     firstName: firstName ?? "",
     models: role.options
       .filter((model) => models.includes(model) || roles.includes(model))
@@ -60,8 +64,21 @@ export async function loadPerson(context: UserContext, personId: Id, query: URLS
     staysLead: isLastLead ? "The team has no other lead. Make somebody else a lead first, to change this." : undefined,
     confirm,
     open: confirm && (await findOpenWork(context, id)),
-    hasNamings: await hasExtension("walls"),
+    unseen,
+    ends: confirm ? await endsInWords(context, person, confirm) : [],
   };
+}
+
+/** What ends for others when somebody is suspended or removed, in sentences. @throws SessionOver */
+async function endsInWords(context: UserContext, person: PersonDetails, how: "suspend" | "remove"): Promise<string[]> {
+  const [invited, named] = await Promise.all([findInvitedBy(context, person), findNamedFor(context, person, {})]);
+  const organizations = someOf(named.map(({ name }) => name));
+  const invitations = `${counted(invited.length, "invitation that they sent ends", "invitations that they sent end")}: ${someOf(invited)}.`;
+  const back = how === "suspend" ? " Letting them in again does not name them." : "";
+  return [
+    ...(invited.length > 0 ? [invitations] : []),
+    ...(named.length > 0 ? [`They are no longer named for ${organizations}.${back}`] : []),
+  ];
 }
 
 /** The sheets that wait when somebody leaves; undefined where there are none, or the upstream does not tell. @throws SessionOver */
@@ -113,7 +130,8 @@ export async function changePerson(context: UserContext, personId: Id, request: 
   const { api } = context;
   // A removed person is no longer there when the form comes a second time, so it has the name.
   const posted = intent === PERSON_INTENTS.remove ? String(form.get("name") ?? "").slice(0, 200) : "";
-  const { id, firstName, email } = posted === "" ? await getPerson(api, personId) : { id: personId, firstName: posted, email: posted };
+  const person = posted === "" ? await getPerson(api, personId) : undefined;
+  const { id, firstName, email } = person ?? { id: personId, firstName: posted, email: String(form.get("email") ?? "") };
   const name = firstName ?? email;
   const version = versionIn(form);
   const changeKey = version === undefined ? undefined : "person";
@@ -121,33 +139,39 @@ export async function changePerson(context: UserContext, personId: Id, request: 
   const isSuspended = async () => (await api.people.get({ id })).suspendedAt !== null;
   const back = paths.person(id);
   const handedOver = intent === PERSON_INTENTS.readmit ? undefined : await handOver(context, id, form);
+  const ended = intent === PERSON_INTENTS.readmit ? undefined : endedInWords(await findInvitedBy(context, { email }));
   const unchanged = handedOver === undefined ? {} : { unchanged: `${handedOver} Nothing else was changed.` };
   if (intent === PERSON_INTENTS.suspend)
     return carryOut(context, {
       ...unchanged,
       write: () => api.people.suspend({ id }, { madeFrom, changeKey }),
       isDone: isSuspended,
-      success: { title: `${name} was suspended.`, text: ["They are signed out everywhere.", handedOver].filter(Boolean).join(" ") },
+      success: { title: `${name} was suspended.`, text: ["They are signed out everywhere.", handedOver, ended].filter(Boolean).join(" ") },
       gone: GONE,
       back,
     });
-  if (intent === PERSON_INTENTS.readmit)
+  if (intent === PERSON_INTENTS.readmit) {
+    const lost = person && (await lostNamingsInWords(context, person));
     return carryOut(context, {
       write: () => api.people.readmit({ id }, { madeFrom, changeKey }),
       isDone: async () => !(await isSuspended()),
       success: {
         title: `${name} can sign in again.`,
-        ...((await hasExtension("walls")) ? { text: "Where only named people may see an organization, name them again." } : {}),
+        ...(lost ? { text: lost, link: { href: accessPaths.team({}), label: "Who may see what" } } : {}),
       },
       gone: GONE,
       back,
     });
+  }
   if (intent !== PERSON_INTENTS.remove) throw new BadRequest();
   return carryOut(context, {
     ...unchanged,
     write: () => api.people.remove({ id }, { madeFrom, changeKey }),
     isDone: async () => !(await api.people.list()).people.some((each) => String(each.id) === String(id)),
-    success: { title: `${name} was removed.`, text: ["What they assessed stays with the team.", handedOver].filter(Boolean).join(" ") },
+    success: {
+      title: `${name} was removed.`,
+      text: ["What they assessed stays with the team.", handedOver, ended].filter(Boolean).join(" "),
+    },
     gone: GONE,
     back,
     after: paths.people(),
@@ -175,6 +199,8 @@ async function savePerson(context: UserContext, personId: Id, form: FormData): P
   const body = { firstName, roles, ...(permission === undefined ? {} : { permission }) };
   const version = versionIn(form);
   const { api } = context;
+  const before = permission === undefined || permission === "lead" ? undefined : await getPerson(api, personId);
+  const ended = before?.permission === "lead" ? endedInWords(await findInvitedBy(context, before)) : undefined;
   try {
     await api.people.put({ id: personId, body }, { madeFrom: version === undefined ? undefined : { person: version } });
   } catch (error) {
@@ -193,7 +219,7 @@ async function savePerson(context: UserContext, personId: Id, form: FormData): P
     const formErrors = ["Something went wrong, please try again", ...(advice === undefined ? [] : [advice])];
     return [{ result: submission.reply({ ...(isAboutFields ? {} : { formErrors }), fieldErrors: errors }) }, { status }];
   }
-  context.flash.leave({ kind: "success", title: "The changes were saved." });
+  context.flash.leave({ kind: "success", title: "The changes were saved.", ...(ended ? { text: ended } : {}) });
   // Leads who have made themselves something else may not see this screen any more.
   const maySee = permission === undefined || permission === "lead" || (await leads(context));
   throw new Redirect(maySee ? paths.person(personId) : paths.me());
