@@ -54,7 +54,7 @@ export const stylesWith = (accent: string): IStylesOptions => ({
       name: "Contents Heading",
       ...based,
       run: { size: 30, bold: true, color: accent },
-      paragraph: { spacing: { before: 480, after: 120 }, keepNext: true },
+      paragraph: { spacing: { before: 240, after: 120 }, keepNext: true },
     },
     {
       id: "TOC1",
@@ -62,7 +62,7 @@ export const stylesWith = (accent: string): IStylesOptions => ({
       ...based,
       run: { bold: true },
       // The entries of chapters with one digit and with two begin at the same place.
-      paragraph: { spacing: { before: 80 }, leftTabStop: 720 },
+      paragraph: { spacing: { before: 50 }, leftTabStop: 720 },
     },
     {
       id: "TOC2",

@@ -188,12 +188,12 @@ function written(
 
 /** A text that is no longer stays on one page with the table or chart below it, and so does their heading. */
 const SHORT_TEXT = 400;
-/** Whether a text leads to what is below it. */
-const leadsTo = (blocks: readonly Block[], index: number): boolean => {
+/** Whether a text leads to what is below it, by itself or together with the texts between them. */
+function leadsTo(blocks: readonly Block[], index: number, room = SHORT_TEXT): boolean {
   const [block, next] = [blocks[index], blocks[index + 1]];
-  if (block?.kind !== "text" || next?.kind !== "exhibit") return false;
-  return block.text.length <= SHORT_TEXT;
-};
+  if (block?.kind !== "text" || block.text.length > room) return false;
+  return next?.kind === "exhibit" || leadsTo(blocks, index + 1, room - block.text.length);
+}
 
 function blockOf(block: Block, { pictures, counters }: WordContext, keepNext: boolean) {
   if (block.kind === "text") return [new Paragraph({ style: "BodyText", keepNext, children: [new TextRun(block.text)] })];

@@ -250,18 +250,18 @@ export const figures = (result: Result): Block => ({
 
 function resultParts(result: Result, { board, notes, hasSteps }: { board: boolean; notes: boolean; hasSteps: boolean }): Chapter[] {
   const sections = sectionsFor(result, "results");
-  const inTables = sections.some(({ forClients }) => forClients?.board === "tables");
+  const inTable = sections.some(({ id, forClients }) => id === SCORES && forClients?.board === "tables");
   return (
     sections
       .filter(({ forClients }) => (forClients?.board || !board) && (!forClients?.notes || notes))
       // A board reads of the same perspectives and practices in the steps, and of targets in a table of scores.
-      .filter(({ id, forClients }) => !(board && ((hasSteps && forClients?.lifts) || (inTables && id === TARGETS))))
+      .filter(({ id, forClients }) => !(board && ((hasSteps && forClients?.lifts) || (inTable && id === TARGETS))))
       .map((each) => chapterOf(each, board))
   );
 }
 
-/** The section with the table of targets. */
-const TARGETS = "targets";
+/** The section with the table of scores, which has the targets, and that with the table of targets. */
+const [SCORES, TARGETS] = ["scores", "targets"];
 
 /** A section as a chapter. Of two charts of the same scores, the one that can be read better is enough. */
 function chapterOf({ id, title, text, exhibits, forClients }: ResultSection, board: boolean): Chapter {

@@ -38,7 +38,8 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
   const { hasMaturity, maturity, components, practices } = figures;
   // Of both charts of the practices the first can be read better.
   const [chart] = sectionOf(result, "capabilities")?.exhibits ?? [];
-  const [parts] = sectionOf(result, "maturity")?.exhibits ?? [];
+  const ofParts = sectionOf(result, "maturity")?.exhibits ?? [];
+  const [parts] = ofParts;
   const range = rangeMessage(
     practices.flatMap(({ scored }) => scored ?? []),
     "practices",
@@ -71,6 +72,8 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
         ...slide,
         title: `${rangeMessage(components, "components") ?? "Maturity components"}${soFar}`,
         blocks: blocksOf([parts]),
+        // A radar has no figures.
+        forBoard: blocksOf(ofParts.filter(({ kind }) => kind === "table")),
         notes: [inWords(parts), `${IN_BRIEF.maturity(result)} ${COMPONENTS}`],
       },
       why && {
