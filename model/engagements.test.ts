@@ -4,7 +4,6 @@ import {
   coverageOf,
   isOverFor,
   isPlanLate,
-  mergeFields,
   PLAN_KINDS,
   type PlanKind,
   type PlanState,
@@ -60,30 +59,6 @@ describe("coverage", () => {
     ]));
 
   it("has nothing to say without a scope", () => expect(coverageOf(rows, [])).toEqual([]));
-});
-
-describe("two people's changes of one row", () => {
-  const base = { what: "Kick-off", day: "2026-11-05", state: "open", who: [1] };
-  it.each([
-    ["nobody else changed it", { ...base, day: "2026-11-06" }, base, { ...base, day: "2026-11-06" }, []],
-    [
-      "they changed other fields",
-      { ...base, day: "2026-11-06" },
-      { ...base, state: "done" },
-      { ...base, day: "2026-11-06", state: "done" },
-      [],
-    ],
-    ["they changed the same to the same", { ...base, state: "done" }, { ...base, state: "done" }, { ...base, state: "done" }, []],
-    [
-      "they changed the same field",
-      { ...base, day: "2026-11-06" },
-      { ...base, day: "2026-11-09" },
-      { ...base, day: "2026-11-06" },
-      ["day"],
-    ],
-    ["lists differ", { ...base, who: [1, 2] }, { ...base, who: [3] }, { ...base, who: [1, 2] }, ["who"]],
-    ["mine is what it was", base, { ...base, who: [] }, { ...base, who: [] }, []],
-  ])("where %s", (_, mine, theirs, merged, both) => expect(mergeFields<object>(base, mine, theirs)).toEqual({ merged, both }));
 });
 
 describe("with whom a row is", () => {

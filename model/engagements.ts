@@ -16,9 +16,10 @@ export const MEMBERS_MAX = 24;
 export const UNITS_MAX = 40;
 export const ENGAGEMENT_PEOPLE_MAX = 40;
 export const PLAN_ROWS_MAX = 200;
-/** The most characters of what a row of the plan is about, and of each person whom it is with; how many people it may be with, and how many of the team may do it. */
+/** The most characters of what a row of the plan is called, and of each person whom it is with. */
 export const PLAN_WHAT_MAX = 200;
 export const WITH_WHOM_MAX = 120;
+/** With how many people a row may be, and how many of the team may do it. */
 export const WITH_WHOM_COUNT_MAX = 20;
 export const DOERS_MAX = 10;
 /** How many engagements a page of the list has. */
@@ -54,6 +55,10 @@ export const PLAN_KIND_NAMES: Readonly<Record<PlanKind, string>> = {
   delivery: "Delivery",
   other: "Other",
 };
+
+/** A kind in words; one that a newer upstream has by its own name. */
+export const planKindName = (kind: string): string =>
+  PLAN_KINDS.flatMap((each) => (each === kind ? [PLAN_KIND_NAMES[each]] : []))[0] ?? kind;
 
 /** How far a row of the plan is. Documents have states of their own. */
 export const PLAN_STATES = ["open", "done", "dropped", "requested", "received", "read"] as const;
@@ -162,28 +167,4 @@ export function coverageOf(
     };
     return { ...each, counts: { interview: countsOf("interview"), workshop: countsOf("workshop"), document: countsOf("document") } };
   });
-}
-
-/** Two people's changes of one thing, put together. */
-export interface Merge<T> {
-  merged: T;
-  /** The fields that both changed, and differently. The merged value is the caller's there. */
-  both: (keyof T & string)[];
-}
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-/**
- * Merges two people's changes of the same thing, field by field (docs/rules/engagements.md#two-people-at-once).
- * @param base what both began with
- * @param mine what the caller sends
- * @param theirs what is stored now
- */
-export function mergeFields<T extends object>(base: T, mine: T, theirs: T): Merge<T> {
-  const names = Object.keys(mine) as (keyof T & string)[];
-  const kept = names.filter((name) => isSame(mine[name], base[name]));
-  const merged = { ...mine };
-  for (const name of kept) merged[name] = theirs[name];
-  const both = names.filter((name) => !kept.includes(name) && !isSame(theirs[name], base[name]) && !isSame(mine[name], theirs[name]));
-  return { merged, both };
 }

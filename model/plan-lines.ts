@@ -244,7 +244,7 @@ export const TOO_MANY_PLAN_PARTS = "It has more parts than a row of the plan.";
 const SAY_WHAT = "It does not say what it is.";
 
 /**
- * Reads rows of a plan. `readRows` has read the rows. Cells stand under a row of headings, or are told apart by what they hold.
+ * Reads rows of a plan. `readRows` has read the rows. A row of headings says what cells are, or else what they hold.
  * @returns the rows, and the lines that are none, each with the reason; both in their order. With them the rows of headings
  */
 export function planInRows(

@@ -42,6 +42,8 @@ const SCREENS = {
   person: "/people/3",
   "person-remove": "/people/3?confirm=remove",
   "people-history": "/people/history",
+  engagements: "/engagements",
+  "engagement-new": "/engagements/new",
   "in-progress": "/in-progress",
   "in-progress-filter": "/in-progress?model=ITIL&tests=1&order=client",
   "in-progress-none": "/in-progress?q=nothing+like+that",

@@ -53,6 +53,12 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   "app/components/actions": SCREEN,
   "app/components/voices": SCREEN,
   "app/components/reviews": SCREEN,
+  "app/components/engagements": [
+    ...SCREEN,
+    "app/components/home/CodeNames",
+    "app/components/home/Outcome",
+    "app/components/home/ProgressParts",
+  ],
   "app/components/voice": [...SCREEN, "app/components/saving"],
 
   "app/services/config.server": ["app/views", "model", PACKAGES],
@@ -114,6 +120,13 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
     "app/services/results/result-request.server",
     "app/services/results/results.server",
     "app/services/results/sections/steps.server",
+  ],
+  "app/services/engagements": [
+    ...SERVICE,
+    "app/services/home/row-models.server",
+    "app/services/home/rows.server",
+    "app/services/results/blocks/cells.server",
+    "app/services/results/blocks/columns.server",
   ],
   "app/services/voice": [...SERVICE, "app/services/session/sealing.server"],
   "app/services/evidence": [

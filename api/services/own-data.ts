@@ -75,6 +75,10 @@ export async function readOwnData({ db, user, now, sessionId }: Work): Promise<O
     voicesAsked: await count(db.selectFrom("voice").where("asked_by", "=", id)),
     sheets: sheets.map((each) => ({ askedAt: each.asked_at, until: each.until })),
     remarksMade: await count(db.selectFrom("action_remark").where("user_id", "=", id)),
+    engagementParts:
+      (await count(db.selectFrom("engagement_person").where("user_id", "=", id))) +
+      (await count(db.selectFrom("engagement_member").where("responsible", "=", id))),
+    planRows: await count(db.selectFrom("plan_person").where("user_id", "=", id)),
     storedAnswers: await count(db.selectFrom("idempotency_key").where("user_id", "=", id)),
     history: { entries: Number(history.n), first: history.first, last: history.last },
   };

@@ -108,6 +108,7 @@ export interface OpenedPanel {
   history?: string;
   /** Where what was agreed after assessments is. */
   actions?: string;
+  engagements?: string;
   /** One for each model that the account works with. */
   tables: ModelTable[];
 }

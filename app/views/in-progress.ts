@@ -45,6 +45,8 @@ export interface InProgressRow {
   /** Who edits it since when; undefined while nobody does. */
   editor: { name: string; isReader: boolean; since: string } | undefined;
   changedAt: string;
+  /** Where it belongs to an engagement: which one, who is responsible there, and until when. */
+  engagement: { name: string; to: string; responsible: string | undefined; day: string | null; isLate: boolean } | undefined;
 }
 
 /** A page of the list. */

@@ -183,6 +183,9 @@ export const ownData = z.object({
   /** People whom they asked for their view, and sheets that were sent to their own address (extension `voices`). */
   voicesAsked: z.number().optional(),
   sheets: z.array(z.object({ askedAt: z.string(), until: z.string() })).optional(),
+  /** Their parts in engagements and assessments that they are responsible for there, and rows of plans that they are to do (extension `engagements`). */
+  engagementParts: z.number().optional(),
+  planRows: z.number().optional(),
   /** Answers to their writes, kept for 24 hours. */
   storedAnswers: z.number(),
   history: z.object({ entries: z.number(), first: z.string().nullable(), last: z.string().nullable() }),

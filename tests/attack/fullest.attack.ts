@@ -12,6 +12,7 @@ import { PERSON_NAME_MAX, TEAM_MAX } from "#model/people.ts";
 import { ASSESSMENTS_MAX, ORGANIZATIONS_MAX } from "#model/room.ts";
 import { NAME_MAX } from "#model/text.ts";
 import { accessPaths } from "../../app/views/access.ts";
+import { engagementPaths } from "../../app/views/engagements.ts";
 import { inProgressPaths } from "../../app/views/in-progress.ts";
 import { morePaths } from "../../app/views/more-paths.ts";
 import { paths, resultPaths } from "../../app/views/paths.ts";
@@ -220,6 +221,8 @@ export const attack: Attack = {
         "who may see it": accessPaths.organization(organizationId),
         "who may see what": accessPaths.team(),
         "what waits": accessPaths.forYou(),
+        engagements: engagementPaths.list({ closed: "1" }),
+        "a new engagement": engagementPaths.create(organizationId),
         "what is in progress": inProgressPaths.screen({ tests: "1", archived: "1" }),
         "history of the team": teamHistoryPaths.screen(),
         "a new assessment": paths.assessmentCreate(organizationId),

@@ -25,7 +25,7 @@ const WRITES_AFTER = 5;
 const WRITES_EACH = 5_000;
 
 /** Forms that change something, each at the address that takes it. */
-const FORMS = (organization: number, id: number): [path: string, fields: Record<string, string>][] => {
+const FORMS = (organization: number, id: number, engagement: number): [path: string, fields: Record<string, string>][] => {
   const profile = { assessmentType: "P3M3", name: "Mine", selectedScope: "Programme" };
   const client = { name: "Mine", businessUnit: "", country: "826", size: "4", industry: "8" };
   const answers = { base: "NNNNN", "level-2": "Fully", note: "Mine", noteBase: "", go: "stay", target: "FFNNN" };
@@ -46,6 +46,12 @@ const FORMS = (organization: number, id: number): [path: string, fields: Record<
     [`/assessments/${id}/lock/answer`, { answer: "keep" }],
     ["/?index", { command: "archive", assessment: String(id) }],
     ["/?index", { command: "ask", assessment: String(id) }],
+    ["/engagements/new", { organization: String(organization), name: "Mine" }],
+    [`/engagements/${engagement}/edit`, { name: "Mine" }],
+    [`/engagements/${engagement}`, { intent: "add", assessment: String(id) }],
+    [`/engagements/${engagement}`, { intent: "state", state: "closed" }],
+    [`/engagements/${engagement}`, { intent: "remove" }],
+    [`/engagements/${engagement}/plan`, { kind: "interview" }],
     ["/team/style", { name: "Mine", accent: "#000000" }],
     ["/team/rules", { fourEyes: "on", reason: "Mine" }],
     ["/team/name", { name: "Mine" }],
@@ -93,6 +99,8 @@ export const attack: Attack = {
       const organization = await createOrganization(owner);
       const id = await createP3M3(owner, organization, { perspectiveIds: [1], threadIds: [1, 2] });
       expectStatus(await owner.delete(`/assessments/${id}/lock`), 204);
+      const job = { name: "A job", sponsor: "", purpose: "", included: "", excluded: "", start: null, end: null, units: [], people: [] };
+      const engagement = expectStatus(await owner.post(`/organizations/${organization}/engagements`, job), 201).body.id;
       const kim = await apiClient(app.databaseUrl, EMAIL, { team: TEAM });
 
       // Several writers go on writing while the permission changes. Every second answer takes the one before it back.
@@ -162,13 +170,13 @@ export const attack: Attack = {
       }
       const visitor = await new Visitor(app.url).enter(await app.entryLink(EMAIL));
       let shown = 0;
-      for (const [path, fields] of FORMS(organization, id)) {
+      for (const [path, fields] of FORMS(organization, id, engagement)) {
         await visitor.post(path, fields);
         // Some forms are wrong or too old, and their pages say that first. They store nothing either.
         if (visitor.status < 400) shown += 1;
       }
       const addresses = everyAddress(organization, id);
-      const fits = Object.assign({ intent: "save", formId: "1" }, ...FORMS(organization, id).map(([, fields]) => fields));
+      const fits = Object.assign({ intent: "save", formId: "1" }, ...FORMS(organization, id, engagement).map(([, fields]) => fields));
       const faults: string[] = [];
       for (const address of addresses)
         for (const method of ["GET", "POST"] as const) {
@@ -186,7 +194,7 @@ export const attack: Attack = {
           accepted + shown === 0 &&
           faults.length === 0 &&
           isUnchanged,
-        figures: `${calls.length} calls and ${FORMS(0, 0).length} forms of a viewer: ${accepted} and ${shown} were not refused; ${addresses.length} addresses asked for and sent a form: ${faults.length} faults${faults.length > 0 ? ` (${faults.join(", ")})` : ""}, ${isUnchanged ? "nothing" : "SOMETHING"} has changed; ${stored} of ${early.length} writes that began before the change were stored, ${sneaked} entries of the history after it; ${late.length} writes began after it: ${late.filter((status) => status !== 403).length} were taken`,
+        figures: `${calls.length} calls and ${FORMS(0, 0, 0).length} forms of a viewer: ${accepted} and ${shown} were not refused; ${addresses.length} addresses asked for and sent a form: ${faults.length} faults${faults.length > 0 ? ` (${faults.join(", ")})` : ""}, ${isUnchanged ? "nothing" : "SOMETHING"} has changed; ${stored} of ${early.length} writes that began before the change were stored, ${sneaked} entries of the history after it; ${late.length} writes began after it: ${late.filter((status) => status !== 403).length} were taken`,
       };
     } finally {
       await store.destroy();

@@ -24,12 +24,20 @@ import { type Attempt, outcomeOf, SECRET } from "./attempts.ts";
 const NAME = "Kestrel";
 const SETUP = { perspectiveIds: [1], threadIds: [1, 2] };
 /** Ids that nobody has. */
-const NOBODYS = { organization: 2_000_000_001, open: 2_000_000_002, done: 2_000_000_003, later: 2_000_000_004, itil: 2_000_000_005 };
+const NOBODYS = {
+  ...{ organization: 2_000_000_001, open: 2_000_000_002, done: 2_000_000_003, later: 2_000_000_004, itil: 2_000_000_005 },
+  engagement: 2_000_000_007,
+};
 const PROFILE = { assessmentType: "P3M3", name: "Mine" };
 const ACTION = {
   ...{ title: "Write a plan", why: "", assessmentId: null as number | null, places: [] as string[], owner: "", due: null },
   ...{ effort: null, effect: null, state: "open" },
 };
+const ENGAGEMENT = {
+  ...{ name: "A job", sponsor: "", purpose: "", included: "", excluded: "", start: null, end: null },
+  ...{ units: [], people: [] },
+};
+const MEMBER = { unit: "", responsible: null, day: null };
 const EVIDENCE = { kind: "data", what: "Figures", where: "", who: "", date: null, goodUntil: null, remark: "" };
 const AT = [{ place: "thread/1/1", supports: [1], against: [] }];
 const EARLIER = {
@@ -57,8 +65,13 @@ async function fill(client: Client, organization: number, word: string): Promise
   const done = await completeP3M3(client, organization, "FPNNN", SETUP);
   expectStatus(await client.put(`/assessments/${done}/wording`, { part: "summary", body: `${word} summary` }), 200);
   const places = { assessmentId: open, places: ["thread/1/1"] };
+  const engagement = expectStatus(await client.post(`${at}/engagements`, { ...ENGAGEMENT, name: `${word} job` }), 201).body.id;
+  expectStatus(await client.put(`/engagements/${engagement}/members/${open}`, MEMBER), 204);
+  const planned = { kind: "interview", what: `${word} talk`, withWhom: [`${word} Person`], topics: [], who: [], day: null, state: "open" };
+  expectStatus(await client.post(`/engagements/${engagement}/plan`, { rows: [planned] }), 204);
   return {
     ...{ organization, open, done, later: await createAgain(client, organization, done) },
+    engagement,
     itil: await createItil(client, organization, { selectedScope: "Maturity" }),
     action: expectStatus(await client.post(`${at}/actions`, { ...ACTION, ...places, title: `${word} action` }), 201).body.id,
     earlier: expectStatus(await client.post(`${at}/earlier-scores`, { ...EARLIER, source: `${word} report` }), 201).body.id,
@@ -137,6 +150,12 @@ function byCalls(who: string, client: Client, ids: Ids, own: Ids): Promise<Attem
     ["puts it before its own", (of) => client.put(`/assessments/${own.open}`, { ...PROFILE, previousId: of.done })],
     ["agrees on something about it", (of) => client.post(`${at}/actions`, { ...ACTION, assessmentId: of.open, places: ["thread/1/1"] })],
     ["moves an action there", (of) => client.put(`${at}/actions/${own.action}`, { ...ACTION, assessmentId: of.open })],
+    ["reads its engagement", (of) => client.get(`/engagements/${of.engagement}`)],
+    ["reads the plan of its engagement", (of) => client.get(`/engagements/${of.engagement}/plan`)],
+    ["lists its engagements", (of) => client.get(`/engagements?organization=${of.organization}&closed=1`)],
+    ["puts it into an engagement of its own", (of) => client.put(`/engagements/${own.engagement}/members/${of.open}`, MEMBER)],
+    ["puts its own into an engagement there", (of) => client.put(`/engagements/${of.engagement}/members/${own.done}`, MEMBER)],
+    ["closes its engagement", (of) => client.put(`/engagements/${of.engagement}/state`, { state: "closed" })],
     ["ends its lock by a beacon", (of) => client.post(`/assessments/${of.open}/lock/delete`, { token: client.token })],
     [
       "writes from a version",
@@ -215,7 +234,9 @@ const addresses = (who: string): ((of: Ids) => string)[] =>
     .flatMap(variantsOf)
     .filter(
       (address) =>
-        /:(organization|assessment)Id/.test(address) && !OF_ONES_OWN.test(address) && !(who === "lead" && FOR_LEADS.test(address)),
+        /:(organization|assessment|engagement)Id/.test(address) &&
+        !OF_ONES_OWN.test(address) &&
+        !(who === "lead" && FOR_LEADS.test(address)),
     )
     .flatMap((address) => {
       const isItil = /itil/.test(address);
@@ -225,6 +246,7 @@ const addresses = (who: string): ((of: Ids) => string)[] =>
           address
             .replaceAll(":assessmentId", String(of[assessment]))
             .replaceAll(":organizationId", String(of.organization))
+            .replaceAll(":engagementId", String(of.engagement))
             .replaceAll(":actionId", String(of.action))
             .replaceAll(":earlierId", String(of.earlier))
             .replaceAll(":voiceId", String(of.voice))
@@ -247,11 +269,14 @@ const QUERIES: ((of: Ids) => string)[] = [
   (of) => `/?search=est&organization=${of.organization}`,
   (of) => `/?organization=${of.organization}&confirm=archive&assessment=${of.open}`,
   (of) => `/questionItil?organization=${of.organization}`,
+  (of) => `/engagements?organization=${of.organization}`,
+  (of) => `/engagements/new?organization=${of.organization}`,
 ];
 
 /** Lists of a team that hold what others did. */
 const LISTS = ({ organization, done }: Ids) => [
   ...["/organizations", "/organizations?page=1&search=est", "/people", "/people/history", "/for-you", "/me", "/me/data", "/actions/due"],
+  ...["/engagements", "/engagements?closed=1", "/in-progress"],
   ...["/history", "/history?kind=access", `/history?organization=${organization}`, "/history/export", "/invitations"],
   ...[`/P3M3/benchmarks?perspectiveIds=1&assessmentId=${done}`, "/outbox", "/requests", "/team/style", "/team/name", "/team/rules"],
 ];
@@ -271,7 +296,7 @@ const EVERYTHING = [
     "/team/name",
     "/team/rules",
   ],
-  ...["/people", "/people/history", "/for-you", "/questionItil", "/me/data.json"],
+  ...["/engagements", "/engagements/new", "/in-progress", "/people", "/people/history", "/for-you", "/questionItil", "/me/data.json"],
 ];
 
 /** @param visitors by who they are; the home of a lead names what they are not named for */

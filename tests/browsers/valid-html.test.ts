@@ -80,7 +80,7 @@ describe("valid HTML", onlyIf(hasTools("java"), lackOf("java")), () => {
     const waiting = ["/"];
     for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
       const kind = address.replaceAll(/=[^&]*/g, "").replaceAll(/\d+|(?<=questions\/).*/g, "…");
-      if (kinds.has(kind) || /\.(xlsx|jpg|svg|json)\b/.test(address)) continue;
+      if (kinds.has(kind) || /\.(xlsx|ics|jpg|svg|json)\b/.test(address)) continue;
       kinds.add(kind);
       await alex.get(address);
       if (!alex.headers.get("Content-Type")?.startsWith("text/html")) continue;

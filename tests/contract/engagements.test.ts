@@ -342,6 +342,7 @@ describe("engagements", () => {
         expectStatus(await add(id, [{ ...ROW, who: [kimId] }]), 204);
         const forKim = async () => expectStatus(await kim.get("/for-you"), 200).body.items.map(({ kind }: { kind: string }) => kind);
         expect(await forKim()).toEqual(["plan"]);
+        expect(expectStatus(await kim.get("/me/data"), 200).body).toMatchObject({ engagementParts: 2, planRows: 1 });
         expectStatus(
           await lead.put(`/organizations/${harbour}/access`, { access: "named", people: [samId], reason: "The client asks for it" }),
           200,

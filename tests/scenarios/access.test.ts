@@ -23,7 +23,7 @@ type Who = (typeof WHO)[number];
 let app: App;
 let owner: Client;
 const visitors = {} as Record<Who, Visitor>;
-const ids = { organization: 0, open: 0, completed: 0, itil: 0, archived: 0, itilCompleted: 0, person: 0, session: "" };
+const ids = { organization: 0, open: 0, completed: 0, itil: 0, archived: 0, itilCompleted: 0, person: 0, engagement: 0, session: "" };
 
 beforeAll(async () => {
   // No worker starts: who may have a file is decided before it is made, and that it is made is for the scenarios of each file.
@@ -40,6 +40,8 @@ beforeAll(async () => {
   expectStatus(await answerPractice(owner, ids.itilCompleted, 19, await rarelyThroughout(ids.itilCompleted)), 200);
   expectStatus(await owner.post(`/assessments/${ids.itilCompleted}/complete`), 200);
   for (const id of [ids.open, ids.itil]) expectStatus(await owner.delete(`/assessments/${id}/lock`), 204);
+  const engagement = { name: "A job", sponsor: "", purpose: "", included: "", excluded: "", start: null, end: null, units: [], people: [] };
+  ids.engagement = expectStatus(await owner.post(`/organizations/${ids.organization}/engagements`, engagement), 201).body.id;
   // Everybody but nobody has an organization, so that home is the dashboard.
   for (const email of ["stranger@example.org", INTERNAL])
     await createOrganization(await apiClient(app.databaseUrl, email), { name: "Their own" });
@@ -279,6 +281,14 @@ describe("a screen or file", () => {
     ["/people/access.xlsx", "out", "file", "403", "file", "403", "403", "file"],
     ["/in-progress", "out", "page", "page", "page", "page", "page", "page"],
     ["/in-progress.xlsx", "out", "file", "file", "file", "file", "file", "file"],
+    ["/engagements", "out", "page", "page", "page", "page", "page", "page"],
+    ["/engagements/new", "out", "page", "page", "page", "page", "403", "page"],
+    ["/engagements/{engagement}", "out", "404", "page", "page", "page", "page", "page"],
+    ["/engagements/{engagement}/edit", "out", "404", "page", "403", "page", "403", "page"],
+    ["/engagements/{engagement}/plan", "out", "404", "page", "page", "page", "page", "page"],
+    ["/engagements/{engagement}/plan.xlsx", "out", "404", "file", "file", "file", "file", "file"],
+    ["/engagements/{engagement}/plan.ics", "out", "404", "page", "page", "page", "page", "page"],
+    ["/engagements/999999", "out", "404", "404", "404", "404", "404", "404"],
     ["/for-you", "out", "page", "page", "page", "page", "page", "page"],
     ["/people/invitations/1", "out", "404", "403", "404", "403", "403", "404"],
     ["/me/name", "out", "page", "page", "page", "page", "page", "page"],

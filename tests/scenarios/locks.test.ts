@@ -208,6 +208,8 @@ describe("the lock is given back", () => {
     `/organizations/${organization}/assessment`,
     "/for-you",
     "/in-progress",
+    "/engagements",
+    "/engagements/new",
     "/questionItil",
     "/sessions",
     "/me",

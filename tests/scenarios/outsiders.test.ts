@@ -18,7 +18,7 @@ const TEAM = "A team with a wall";
 const SECRET = "Secret Works";
 
 /** What an address is about. */
-type Subject = "organization" | "p3m3" | "itil" | "done";
+type Subject = "organization" | "p3m3" | "itil" | "done" | "engagement";
 /** That, or that it takes no id of an organization or of anything in it. */
 const NOTHING = "takes no such id";
 
@@ -52,6 +52,8 @@ const VERDICTS: Record<string, Subject | typeof NOTHING> = {
   "/for-you": NOTHING,
   "/in-progress": NOTHING,
   "/in-progress.xlsx": NOTHING,
+  "/engagements": NOTHING,
+  "/engagements/new": NOTHING,
   "/requests": NOTHING,
   "/sessions": NOTHING,
   "/me": NOTHING,
@@ -92,6 +94,12 @@ const VERDICTS: Record<string, Subject | typeof NOTHING> = {
   "/organizations/:organizationId/actions/:actionId": "organization",
   "/organizations/:organizationId/actions.xlsx": "organization",
   "/organizations/:organizationId/assessment": "organization",
+
+  "/engagements/:engagementId": "engagement",
+  "/engagements/:engagementId/edit": "engagement",
+  "/engagements/:engagementId/plan": "engagement",
+  "/engagements/:engagementId/plan.xlsx": "engagement",
+  "/engagements/:engagementId/plan.ics": "engagement",
 
   "/assessments/:assessmentId/profile/itil?": "p3m3",
   "/assessments/:assessmentId/scope/itil?": "p3m3",
@@ -163,11 +171,15 @@ const UNKNOWN = 2_000_000_000;
 let app: App;
 const visitors = {} as Record<Outsider | (typeof STRANGERS)[number] | "named" | "internal", Visitor>;
 const ids: Record<Subject | "action" | "earlier" | "voice" | "own" | "ownAssessment", number> = {
-  ...{ organization: 0, p3m3: 0, itil: 0, done: 0 },
+  ...{ organization: 0, p3m3: 0, itil: 0, done: 0, engagement: 0 },
   ...{ action: 0, earlier: 0, voice: 0, own: 0, ownAssessment: 0 },
 };
 
 const ACTION = { title: "Write a plan", why: "", places: [], owner: "", due: null, effort: null, effect: null, state: "open" };
+const ENGAGEMENT = {
+  ...{ name: "Secret job", sponsor: "", purpose: "", included: "", excluded: "", start: null, end: null },
+  ...{ units: [], people: [] },
+};
 const EARLIER = {
   ...{ model: "P3M3", scope: "Programme", date: "2021-05-03", source: "Report", maturity: null },
   scores: [{ code: "OG", score: 3.25 }],
@@ -190,6 +202,7 @@ beforeAll(async () => {
   const actions = `/organizations/${ids.organization}/actions`;
   ids.action = expectStatus(await client.post(actions, { ...ACTION, assessmentId: ids.p3m3 }), 201).body.id;
   ids.earlier = expectStatus(await client.post(`/organizations/${ids.organization}/earlier-scores`, EARLIER), 201).body.id;
+  ids.engagement = expectStatus(await client.post(`/organizations/${ids.organization}/engagements`, ENGAGEMENT), 201).body.id;
   ids.voice = await askVoice(client, ids.p3m3, { places: ["thread/1/1"] });
   const token = await tokenOf(client, ids.p3m3, ids.voice);
   for (const id of [ids.p3m3, ids.itil, ids.ownAssessment]) expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
@@ -220,7 +233,7 @@ afterAll(() => app.stop());
 const filled = (pattern: string, subject: Subject, id: number) =>
   variantsOf(pattern).map((variant) =>
     variant
-      .replace(/:(organizationId|assessmentId)/, String(id))
+      .replace(/:(organizationId|assessmentId|engagementId)/, String(id))
       .replace(":actionId", String(ids.action))
       .replace(":earlierId", String(ids.earlier))
       .replace(":voiceId", String(ids.voice))
@@ -249,7 +262,7 @@ test("every address of the table of routes has a verdict, and none that takes an
   const all = addressesOf(routes).map((pattern) => (pattern.startsWith("/") ? pattern : `/${pattern}`));
   expect(all.filter((pattern) => VERDICTS[pattern] === undefined)).toEqual([]);
   const idless = all.filter((pattern) => VERDICTS[pattern] === NOTHING);
-  expect(idless.filter((pattern) => /:(organization|assessment|action|earlier|evidence|voice)Id/.test(pattern))).toEqual([]);
+  expect(idless.filter((pattern) => /:(organization|assessment|engagement|action|earlier|evidence|voice)Id/.test(pattern))).toEqual([]);
 });
 
 describe("of an organization behind a wall, as of one that nobody has,", () => {
@@ -313,6 +326,8 @@ describe("an id in a query, or below one's own organization,", () => {
     ["/?organization={own}&confirm=certify&assessment={id}", "done"],
     ["/organization?review={id}", "p3m3"],
     ["/team/history?organization={id}", "organization"],
+    ["/engagements?organization={id}", "organization"],
+    ["/engagements/new?organization={id}", "organization"],
     ["/organizations/{own}/assessment?again={id}", "done"],
     ["/organizations/{own}/actions?assessmentId={id}", "p3m3"],
     ["/organizations/{own}/actions/add?assessmentId={id}&of=lift-BM&places=thread/1/1", "done"],

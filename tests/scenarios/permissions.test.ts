@@ -56,6 +56,10 @@ async function busyTeam() {
   const created = await client.post(`/organizations/${organization}/assessments`, {
     ...{ name: "Only a name", assessmentType: "P3M3", isTestAssessment: false, selectedScope: "Project" },
   });
+  const engagement = { name: "Harbour job", sponsor: "", purpose: "", included: "", excluded: "", start: null, end: null };
+  const job = expectStatus(await client.post(`/organizations/${organization}/engagements`, { ...engagement, units: [], people: [] }), 201);
+  for (const member of [open, completed])
+    expectStatus(await client.put(`/engagements/${job.body.id}/members/${member}`, { unit: "", responsible: null, day: null }), 204);
   for (const id of [open, itil, drafted]) expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
   return { team, client, organization, open, completed, itil, drafted, created: expectStatus(created, 201).body.id };
 }
@@ -82,7 +86,7 @@ describe("a viewer", () => {
       for (const { origin, pathname, search } of links) {
         // One page of a kind is enough for each assessment.
         const kind = `${pathname.replace(/(questions|images)\/.*/, "$1/…")} ${[...new URLSearchParams(search).keys()].join(" ")}`;
-        if (origin !== app.url || known.has(kind) || /\.(xlsx|zip|jpg|png|svg|docx|pptx)$/.test(pathname)) continue;
+        if (origin !== app.url || known.has(kind) || /\.(xlsx|ics|zip|jpg|png|svg|docx|pptx)$/.test(pathname)) continue;
         known.add(kind);
         waiting.push(pathname + search);
       }
@@ -103,6 +107,7 @@ describe("a viewer", () => {
       `/organization/${organization}/edit`,
       `/organizations/${organization}/assessment`,
       "/team/style",
+      "/engagements/new",
       `/assessments/${open}/profile`,
       `/assessments/${open}/questions/BM/AM`,
       `/assessments/${open}/grid/BM`,

@@ -38,6 +38,7 @@ let app: App;
 let team: string;
 let lead: Client;
 let organization: number;
+let engagement: number;
 /** Drafts and results of both models. */
 let drafts: number[];
 let results: number[];
@@ -99,6 +100,12 @@ beforeAll(async () => {
   await fill(itilAgain, "capability/19");
   drafts = [again, itilAgain];
   for (const id of drafts) await review(id, partner, colleague);
+  const form = { name: "A job", sponsor: "", purpose: "", included: "", excluded: "", start: null, end: null, units: [], people: [] };
+  engagement = expectStatus(await lead.post(`/organizations/${organization}/engagements`, form), 201).body.id;
+  for (const id of [...results, ...drafts])
+    expectStatus(await lead.put(`/engagements/${engagement}/members/${id}`, { unit: "", responsible: null, day: null }), 204);
+  const row = { kind: "interview", what: "", withWhom: [], topics: [], who: [], day: "2026-12-07", state: "open" };
+  expectStatus(await lead.post(`/engagements/${engagement}/plan`, { rows: [row] }), 204);
   const visitor = await anotherLead();
   const logo = await sharp({ create: { width: 300, height: 100, channels: 3, background: "#7a1f3d" } })
     .png()
@@ -130,7 +137,11 @@ async function filesAt(pattern: string, visitor: Visitor): Promise<[who: Visitor
   const ids = /\/draft[/.]/.test(pattern) ? drafts : /\/(result|report)[/.]/.test(pattern) ? results : [...drafts, ...results];
   const filled = (pattern.includes(":assessmentId") ? ids : [0]).flatMap((id) =>
     (pattern.includes(":file") ? ofHistory : [""]).map((file) =>
-      pattern.replace(":assessmentId", String(id)).replace(":organizationId", String(organization)).replace(":file", file),
+      pattern
+        .replace(":assessmentId", String(id))
+        .replace(":organizationId", String(organization))
+        .replace(":engagementId", String(engagement))
+        .replace(":file", file),
     ),
   );
   const addresses: [Visitor, string][] = [];
@@ -164,7 +175,7 @@ async function everySection(visitor: Visitor, path: string): Promise<string> {
 }
 
 /** The files in which the organization is named. */
-const NAMES_ORGANIZATION = /\/(actions|evidence|result|draft|report)\.(xlsx|docx|pptx)$/;
+const NAMES_ORGANIZATION = /\/(actions|evidence|plan|result|draft|report)\.(xlsx|ics|docx|pptx)$/;
 
 describe("what colleagues write for each other", () => {
   test.each(FILES.flatMap(variantsOf))("is in no file of %s", async (pattern) => {
@@ -184,7 +195,7 @@ describe("what colleagues write for each other", () => {
 
   test("is looked for in each kind of file: one that is packed in another way has to be unpacked here", () => {
     const kinds = FILES.flatMap((pattern) => /\.(\w+)$/.exec(pattern)?.[1] ?? ["jsonl", "xlsx"]);
-    expect([...new Set(kinds)].sort()).toEqual(["docx", "jpg", "json", "jsonl", "png", "pptx", "svg", "xlsx", "zip"]);
+    expect([...new Set(kinds)].sort()).toEqual(["docx", "ics", "jpg", "json", "jsonl", "png", "pptx", "svg", "xlsx", "zip"]);
   });
 
   test("is on no result, no comparison, no history and no sheet of a voice, but where colleagues read it", async () => {

@@ -1,5 +1,7 @@
 import { dayOf, daysAfter } from "#model/days.ts";
 import { accessPaths } from "../../app/views/access.ts";
+import { planPaths } from "../../app/views/engagement-plan.ts";
+import { engagementPaths } from "../../app/views/engagements.ts";
 import { inProgressPaths } from "../../app/views/in-progress.ts";
 import { joiningPaths } from "../../app/views/joining.ts";
 import { morePaths } from "../../app/views/more-paths.ts";
@@ -28,6 +30,34 @@ async function makePeople(client: Client): Promise<string[]> {
     joiningPaths.invitation(invitation),
     joiningPaths.ownName(),
     joiningPaths.ownAddress(),
+  ];
+}
+
+/** Makes an engagement with a plan. @returns the addresses of its screens */
+async function makeEngagement(client: Client, organization: number, members: number[]): Promise<string[]> {
+  const form = {
+    ...{ name: "Three scopes in the north", sponsor: "Head of PMO", purpose: "A first picture", included: "", excluded: "" },
+    ...{ start: "2026-11-02", end: "2026-12-18", units: ["North", "South"], people: [] },
+  };
+  const id = expectStatus(await client.post(`/organizations/${organization}/engagements`, form), 201).body.id;
+  const [{ id: who }] = expectStatus(await client.get(`/engagements/${id}`), 200).body.colleagues;
+  for (const [index, member] of members.entries()) {
+    const said = { unit: form.units[index], responsible: who, day: "2025-11-05" };
+    expectStatus(await client.put(`/engagements/${id}/members/${member}`, said), 204);
+  }
+  const row = { kind: "interview", what: "Funding", withWhom: ["Jane Doe", "Rob Roe"], topics: ["BM"], who: [who], day: "2025-11-05" };
+  const rows = [
+    { ...row, state: "open" },
+    { ...row, kind: "document", what: "", day: null, state: "read" },
+  ];
+  expectStatus(await client.post(`/engagements/${id}/plan`, { rows }), 204);
+  const plan = expectStatus(await client.get(`/engagements/${id}/plan`), 200).body;
+  return [
+    engagementPaths.screen(id),
+    engagementPaths.screen(id, { member: String(members[0]) }),
+    engagementPaths.edit(id),
+    planPaths.screen(id),
+    planPaths.screen(id, { row: String(plan.rows[0].id) }),
   ];
 }
 
@@ -75,6 +105,7 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
   const reviewPoint = { about: "thread/1/1", text: "Who says so?" };
   const { id: point } = expectStatus(await client.post(`/assessments/${p3m3}/review-points`, reviewPoint), 201).body;
   const completed = await completeP3M3(client, organization, "FFFPN", scope);
+  const engagement = await makeEngagement(client, organization, [p3m3, completed]);
   for (const id of [p3m3, itil]) expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
   // Only a lead has the screens of the team's people.
   const ofPeople = user.permission === "lead" ? await makePeople(client) : [];
@@ -91,6 +122,9 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     paths.organizationEdit(organization),
     accessPaths.organization(organization),
     accessPaths.forYou(),
+    engagementPaths.list(),
+    engagementPaths.create(organization),
+    ...engagement,
     inProgressPaths.screen(),
     inProgressPaths.screen({ q: "nothing like that" }),
     paths.assessmentCreate(organization),

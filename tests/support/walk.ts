@@ -6,7 +6,7 @@ import type { EntryLinkOptions } from "./server.ts";
 
 /** Files and calls have tests of their own; signing in and out ends the walk, and a sheet needs nobody signed in. */
 const LEFT_OUT =
-  /\.(xlsx|docx|pptx|zip|json|jpg|png|svg)$|^\/team\/history\/:file$|\/(save|lock\/:act)$|^\/(sign-out|signed-out|entry|redirect|sign-in|demo|voice|session$|choices|health|ready|metrics|\*)/;
+  /\.(xlsx|ics|docx|pptx|zip|json|jpg|png|svg)$|^\/team\/history\/:file$|\/(save|lock\/:act)$|^\/(sign-out|signed-out|entry|redirect|sign-in|demo|voice|session$|choices|health|ready|metrics|\*)/;
 
 /** The other model's addresses of an assessment lead to its own ones; that is tested where the routes are. */
 const ANSWERING = /\/(questions\/|grid\/|summary|search)/;

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CodeNames } from "~/components/home/CodeNames";
+import { Outcome } from "~/components/home/Outcome";
 import { ProgressParts } from "~/components/home/ProgressParts";
 import { RowActions } from "~/components/home/RowActions";
 import { useKeptFocus } from "~/components/home/useKeptFocus";
@@ -9,7 +10,7 @@ import { Badge } from "~/components/shell/parts";
 import { RosetteIcon } from "~/components/shell/RosetteIcon";
 import { Table } from "~/components/shell/Table";
 import { shortDate } from "~/views/dates";
-import type { ModelTable, Row, RowOutcome, Tab } from "~/views/home";
+import type { ModelTable, Row, Tab } from "~/views/home";
 import { rowId } from "~/views/paths";
 import styles from "./AssessmentTable.module.css";
 
@@ -117,20 +118,6 @@ function Progress({ row }: { row: Row }) {
           ) : null}
         </p>
       )}
-    </div>
-  );
-}
-
-/** What a completed assessment came to. */
-function Outcome({ outcome: { figures, extent } }: { outcome: RowOutcome }) {
-  return (
-    <div className="small">
-      {figures.map(({ label, value }) => (
-        <span key={label} className="block">
-          {label} <b>{value}</b>{" "}
-        </span>
-      ))}
-      {extent === undefined ? null : <span className="muted">{extent}</span>}
     </div>
   );
 }

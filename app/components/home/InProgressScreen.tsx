@@ -6,7 +6,9 @@ import { ProgressParts } from "~/components/home/ProgressParts";
 import { Moment } from "~/components/shell/Moment";
 import { Page } from "~/components/shell/Page";
 import { Pager } from "~/components/shell/Pager";
+import { Badge } from "~/components/shell/parts";
 import { Table } from "~/components/shell/Table";
+import { shortDate } from "~/views/dates";
 import {
   DEFAULT_ORDER,
   IN_PROGRESS_ORDERS,
@@ -66,6 +68,7 @@ export function InProgressScreen({ page }: { page: InProgressPage }) {
 }
 
 function Rows({ rows }: { rows: InProgressRow[] }) {
+  const hasEngagements = rows.some(({ engagement }) => engagement);
   return (
     <Table
       columns={[
@@ -109,6 +112,26 @@ function Rows({ rows }: { rows: InProgressRow[] }) {
               "–"
             ),
         },
+        ...(hasEngagements
+          ? [
+              {
+                title: "Engagement",
+                show: ({ engagement }: InProgressRow) => (engagement ? <Link to={engagement.to}>{engagement.name}</Link> : "–"),
+              },
+              { title: "Responsible", show: ({ engagement }: InProgressRow) => engagement?.responsible ?? "–" },
+              {
+                title: "Until",
+                show: ({ engagement }: InProgressRow) =>
+                  engagement?.day ? (
+                    <>
+                      {shortDate(engagement.day)} {engagement.isLate ? <Badge color="amber">Late</Badge> : null}
+                    </>
+                  ) : (
+                    "–"
+                  ),
+              },
+            ]
+          : []),
         { title: "Last change", show: ({ changedAt }) => <Moment iso={changedAt} /> },
       ]}
       rows={rows}

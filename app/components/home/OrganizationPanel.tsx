@@ -162,11 +162,12 @@ function Assessments({ organization, opened, place, at, readOnly }: AssessmentsP
           pageAt={(page) => at({ ...kept, locked: undefined, tab, find, tablePages: { ...tablePages, [table.model]: page } }, here)}
         />
       ))}
-      {opened.earlierScores || opened.targets || opened.actions || opened.access || opened.history ? (
+      {opened.earlierScores || opened.targets || opened.actions || opened.engagements || opened.access || opened.history ? (
         <p className="row">
           {opened.actions ? <Link to={opened.actions}>Actions</Link> : null}{" "}
           {opened.targets ? <Link to={opened.targets}>Targets</Link> : null}{" "}
           {opened.earlierScores ? <Link to={opened.earlierScores}>Earlier scores, from assessments made elsewhere</Link> : null}{" "}
+          {opened.engagements ? <Link to={opened.engagements}>Engagements</Link> : null}{" "}
           {opened.access ? <Link to={opened.access}>Who may see it</Link> : null}{" "}
           {opened.history ? <Link to={opened.history}>History</Link> : null}
         </p>

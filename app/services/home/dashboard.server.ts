@@ -25,6 +25,7 @@ import { findMe, leads, mayChange, mayWrite, modelsOf } from "~/services/upstrea
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { accessPaths } from "~/views/access";
+import { engagementPaths } from "~/views/engagements";
 import { type Dashboard, type HomePage, TABS, type Tab } from "~/views/home";
 import { inProgressPaths } from "~/views/in-progress";
 import { orNotProvided } from "~/views/missing";
@@ -204,6 +205,9 @@ async function loadOpened(
     isSearched: isLong || place.find !== undefined,
     ...(place.tab === "completed" && (await hasExtension("again")) ? { earlierScores: morePaths.earlierScores(organizationId) } : {}),
     ...((await hasExtension("actions")) ? { actions: paths.actions(organizationId) } : {}),
+    ...(!readOnly && (await hasExtension("engagements"))
+      ? { engagements: engagementPaths.list({ organization: String(organizationId) }) }
+      : {}),
     ...((await hasExtension("targets")) ? { targets: paths.targets(organizationId) } : {}),
     ...(!readOnly && (await readAsLead(context))?.isOffered ? { access: accessPaths.organization(organizationId) } : {}),
     ...(!readOnly && (await hasExtension("team-history")) && (await leads(context))

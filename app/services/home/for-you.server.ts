@@ -1,5 +1,6 @@
 /** What waits for the reader (docs/rules/walls.md#for-you). Each kind of row is made by a function of its own. */
 import type { ForYou } from "#model/contract/for-you.ts";
+import { planKindName } from "#model/engagements.ts";
 import { listed } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
@@ -8,13 +9,14 @@ import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { accessPaths, type ForYouList, type ForYouPage, type ForYouRow } from "~/views/access";
 import { shortDate } from "~/views/dates";
+import { planPaths } from "~/views/engagement-plan";
 import { reviewPaths } from "~/views/peer-review";
 
 type Item = ForYou["items"][number];
 type Content = Pick<ForYouRow, "words" | "link" | "reason">;
 
 /** By kind. A kind that is not here belongs to a newer upstream, and is left out. */
-const KINDS: Readonly<Record<string, (item: Item) => Content | undefined>> = { access: aboutAccess, review: aboutReview };
+const KINDS: Readonly<Record<string, (item: Item) => Content | undefined>> = { access: aboutAccess, review: aboutReview, plan: aboutPlan };
 
 function aboutAccess({ access }: Item): Content | undefined {
   if (!access) return undefined;
@@ -36,6 +38,17 @@ function aboutReview({ review }: Item): Content | undefined {
     words: `You are asked for a peer review of ${organization.name} until ${shortDate(until)}.`,
     link: { to: reviewPaths.screen(assessment.id), label: `Peer review of ${name}` },
     reason: message,
+  };
+}
+
+function aboutPlan({ plan }: Item): Content | undefined {
+  if (!plan) return undefined;
+  const { engagement, organization, kind, what, day } = plan;
+  const name = what ? `${planKindName(kind)} ‘${what}’` : planKindName(kind);
+  return {
+    words: `${name} for ${organization.name} is yours${day ? `, on ${shortDate(day)}` : ""}.`,
+    link: { to: planPaths.screen(engagement.id), label: `Plan of ${engagement.name}` },
+    reason: "",
   };
 }
 

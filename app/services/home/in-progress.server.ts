@@ -1,7 +1,9 @@
 /** What the team is working on (docs/rules/in-progress.md). */
 import { role } from "#model/contract/common.ts";
 import type { InProgress } from "#model/contract/in-progress.ts";
+import { isPast } from "#model/days.ts";
 import { SEARCH_MAX } from "#model/search.ts";
+import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { namesOfCodes, progressOf, waysInto } from "~/services/home/rows.server";
@@ -9,6 +11,7 @@ import { titleOf } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { modelsOf } from "~/services/upstream/permissions.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import { colleagueName, engagementPaths } from "~/views/engagements";
 import {
   DEFAULT_ORDER,
   IN_PROGRESS_ORDERS,
@@ -60,7 +63,7 @@ export function readInProgress(api: UserApi, address: InProgressAddress): Promis
 }
 
 /** A row of the list as it is shown. */
-export function inProgressRow({ assessment, organization, changedAt }: InProgress["rows"][number]): InProgressRow {
+export function inProgressRow({ assessment, organization, changedAt, engagement }: InProgress["rows"][number]): InProgressRow {
   const { lock } = assessment;
   return {
     id: assessment.id,
@@ -74,6 +77,13 @@ export function inProgressRow({ assessment, organization, changedAt }: InProgres
     progress: progressOf(assessment),
     editor: lock ? { name: lock.holder.name, isReader: lock.mine, since: lock.since } : undefined,
     changedAt,
+    engagement: engagement
+      ? {
+          ...{ name: engagement.name, to: engagementPaths.screen(engagement.id), day: engagement.day },
+          responsible: engagement.responsible ? colleagueName(engagement.responsible) : undefined,
+          isLate: isPast(engagement.day, today()),
+        }
+      : undefined,
   };
 }
 

@@ -1,0 +1,356 @@
+/** Engagements, as a browser without script shows them (docs/rules/engagements.md#the-screens). */
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { engagementMessages } from "#model/engagements.ts";
+import type { Permission } from "#model/permissions.ts";
+import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import { Visitor } from "../support/form-driver.ts";
+import { type AppWithFaults, apiClient } from "../support/seed.ts";
+import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
+
+let app: AppWithFaults;
+beforeAll(async () => {
+  app = await sharedAppWithFaults();
+});
+afterEach(() => app.upstream.reset());
+afterAll(() => app.stop());
+
+async function member(team: string, permission: Permission, name: string, more = {}) {
+  const email = `${name}.${randomUUID().slice(0, 8)}@example.org`;
+  const client = await apiClient(app.databaseUrl, email, { team, permission, name, ...more });
+  return { email, client, visitor: await new Visitor(app.url).enter(await app.entryLink(email)) };
+}
+
+/** A team with two assessments of one client. */
+async function prepare() {
+  const team = `Team ${randomUUID().slice(0, 8)}`;
+  const sam = await member(team, "assessor", "Sam");
+  const kim = await member(team, "assessor", "Kim");
+  const viewer = await member(team, "viewer", "Vic");
+  const harbour = await createOrganization(sam.client, { name: "Harbour" });
+  const p3m3 = await createP3M3(sam.client, harbour, { perspectiveIds: [1], threadIds: [2, 6] });
+  expectStatus(await answerThread(sam.client, p3m3, 1, 2, "FFFFF"), 200);
+  const done = await completeP3M3(sam.client, harbour, "FFFPN", { perspectiveIds: [1], threadIds: [2] });
+  return { team, sam, kim, viewer, harbour, p3m3, done };
+}
+
+/** The same with an engagement that has both as members. */
+async function running() {
+  const scene = await prepare();
+  const { sam, harbour, p3m3, done } = scene;
+  const form = {
+    ...{ name: "Three scopes", sponsor: "Dörte Brandt", purpose: "", included: "", excluded: "" },
+    ...{ start: null, end: null, units: ["North", "South"], people: [] },
+  };
+  const id: number = expectStatus(await sam.client.post(`/organizations/${harbour}/engagements`, form), 201).body.id;
+  const { colleagues } = expectStatus(await sam.client.get(`/engagements/${id}`), 200).body;
+  const kimId = colleagues.find(({ firstName }: { firstName: string }) => firstName === "Kim").id;
+  expectStatus(await sam.client.put(`/engagements/${id}/members/${p3m3}`, { unit: "North", responsible: kimId, day: "2020-01-31" }), 204);
+  expectStatus(await sam.client.put(`/engagements/${id}/members/${done}`, { unit: "South", responsible: null, day: "2020-01-31" }), 204);
+  return { ...scene, id, form, kimId };
+}
+
+const rows = (visitor: Visitor) =>
+  visitor.document
+    .querySelectorAll("main tbody tr")
+    .map((row) => row.querySelectorAll("th, td").map(({ text }) => text.replace(/\s+/g, " ").trim()));
+const facts = (visitor: Visitor, section: string) => {
+  const list = visitor.document.querySelector(`section[aria-label="${section}"] dl, section[aria-labelledby="${section}"] dl`);
+  const texts = (tag: string) => list?.querySelectorAll(tag).map(({ text }) => text.replace(/\s+/g, " ").trim()) ?? [];
+  return Object.fromEntries(texts("dt").map((label, index) => [label, texts("dd")[index]]));
+};
+const alert = (visitor: Visitor) => visitor.document.querySelector("[role=alert]")?.text.replace(/\s+/g, " ").trim();
+const calls = (path: RegExp) => app.upstream.received.filter((each) => path.test(each.path)).length;
+
+describe("an engagement", () => {
+  test("is created from the panel of its client, and takes the client's assessments with unit, person and day", async () => {
+    const { sam, kim, harbour, p3m3, done } = await prepare();
+    const { visitor } = sam;
+    await visitor.get(`/?organization=${harbour}`);
+    await visitor.follow("Engagements");
+    expect(visitor.text()).toContain("No engagement fits what you chose.");
+    await visitor.follow("Create an engagement");
+    await visitor.form("Engagement").fill("Name", "").submit("Create engagement");
+    expect([visitor.status, alert(visitor)]).toEqual([400, expect.stringContaining("Name:")]);
+    await visitor
+      .form("Engagement")
+      .fill("Name", "Three scopes")
+      .fill("Start (optional)", "2026-11-02")
+      .fill("End (optional)", "2026-10-02")
+      .fill("Units (optional)", "North\n South \n\nWest")
+      .submit("Create engagement");
+    expect([visitor.status, alert(visitor)]).toEqual([400, expect.stringContaining(engagementMessages.endFirst)]);
+    await visitor.form("Engagement").fill("End (optional)", "2026-12-18").submit("Create engagement");
+    expect(visitor.text()).toContain("The engagement was created.");
+    const here = visitor.url;
+    expect(facts(visitor, "about")).toMatchObject({ State: "Planned", Days: "2 Nov 2026 – 18 Dec 2026", Units: "North, South, West" });
+
+    await visitor.follow("Edit Details");
+    const part = visitor.form("Engagement").select("Kim", "Reviewer");
+    await part.submit("Save changes");
+    expect(facts(visitor, "about").People).toBe("Kim (reviewer)");
+
+    for (const [id, unit] of [
+      [p3m3, "North"],
+      [done, "South"],
+    ] as const)
+      await visitor
+        .form("Add an assessment")
+        .select("Assessment", `Spring review · P3M3 · ${id === p3m3 ? "Programme" : "Programme"} · ID ${id}`)
+        .select("Unit (optional)", unit)
+        .select("Responsible (optional)", "Kim")
+        .fill("Until (optional)", "2020-01-31")
+        .submit("Add assessment");
+    expect(visitor.url).toBe(here);
+    expect(rows(visitor).map((cells) => [cells[1], cells[4], cells[5]])).toEqual([
+      ["North", "Kim", "31 Jan 2020 Late"],
+      ["South", "Kim", "31 Jan 2020"],
+    ]);
+    expect(facts(visitor, "At the moment")).toMatchObject({ Submitted: "1 of 2", "Late or waiting": "1 assessment is late" });
+    expect(visitor.text()).toContain("Every assessment of this organization belongs to an engagement already.");
+    await kim.visitor.get("/engagements");
+    expect(rows(kim.visitor)).toEqual([
+      ["Three scopes", "Harbour", "Planned", "2 Nov 2026 – 18 Dec 2026", "1 of 2 submitted", "Nothing planned yet"],
+    ]);
+  });
+
+  test("shows at a glance, in one call, who works on what, what is late and what waits", async () => {
+    const { sam, kim, viewer, id, p3m3 } = await running();
+    expectStatus(await kim.client.post(`/assessments/${p3m3}/review-points`, { about: "", text: "Who says so?" }), 201);
+    for (const { visitor } of [sam, viewer]) {
+      app.upstream.reset();
+      await visitor.get(`/engagements/${id}`);
+      expect(calls(/^\/(engagements|assessments|organizations)/)).toBe(1);
+      const [first, second] = rows(visitor);
+      expect(first).toEqual([
+        expect.stringMatching(/^Spring review, ID \d+ P3M3 · Programme · ID \d+/),
+        "North",
+        expect.stringContaining("BM 1/2"),
+        expect.stringMatching(visitor === sam.visitor ? /^You since/ : /^sam\..* since/),
+        "Kim",
+        "31 Jan 2020 Late",
+        "1 open point",
+        ...(visitor === sam.visitor ? ["Change Take out"] : [""]),
+      ]);
+      expect(second?.slice(2, 5)).toEqual([expect.stringContaining("Maturity"), "Submitted", "–"]);
+      expect(facts(visitor, "At the moment")["Late or waiting"]).toBe("1 assessment is late and 1 open review point");
+    }
+    expect(viewer.visitor.document.querySelectorAll('main form[method="post"]')).toEqual([]);
+    await viewer.visitor.get("/in-progress");
+    expect(rows(viewer.visitor)).toEqual([expect.arrayContaining(["Three scopes", "Kim", "31 Jan 2020 Late"])]);
+  });
+
+  test("keeps both people's changes of one form, and shows what both changed", async () => {
+    const { sam, kim, id } = await running();
+    await sam.visitor.get(`/engagements/${id}/edit`);
+    await kim.visitor.get(`/engagements/${id}/edit`);
+    await kim.visitor.form("Engagement").fill("Sponsor (optional)", "Jörg Weiß").fill("Name", "Kim's name").submit("Save changes");
+    await sam.visitor.form("Engagement").fill("Name", "Sam's name").fill("Purpose (optional)", "Why").submit("Save changes");
+    expect([sam.visitor.status, alert(sam.visitor)]).toEqual([
+      409,
+      expect.stringMatching(
+        /Nothing was saved yet.*Name is now ‘Kim's name’\. What you entered is kept below: ‘Sam's name’.*Sponsor is now ‘Jörg Weiß’/,
+      ),
+    ]);
+    await sam.visitor.form("Engagement").submit("Save changes");
+    const stored = expectStatus(await sam.client.get(`/engagements/${id}`), 200).body;
+    expect(stored).toMatchObject({ name: "Sam's name", sponsor: "Jörg Weiß", purpose: "Why" });
+
+    await sam.visitor.get(`/engagements/${id}`);
+    await sam.visitor.follow(
+      `Change: Spring review, ID ${sam.visitor.document.querySelector("main tbody th")?.text.match(/ID (\d+)/)?.[1]}`,
+    );
+    const { visitor } = sam;
+    const heading = visitor.document.querySelector("h2#member")?.text.trim() ?? "";
+    const before = stored.members[0];
+    expectStatus(
+      await kim.client.put(`/engagements/${id}/members/${before.id}`, { unit: "South", responsible: null, day: before.day }),
+      204,
+    );
+    await visitor.form(heading).fill("Until (optional)", "2026-12-01").submit("Save changes");
+    expect([visitor.status, alert(visitor)]).toEqual([409, expect.stringMatching(/Unit is now ‘South’.*Responsible is now empty/)]);
+    await visitor.form(heading).submit("Save changes");
+    const { members } = expectStatus(await sam.client.get(`/engagements/${id}`), 200).body;
+    expect(members.find((each: { id: number }) => each.id === before.id)).toMatchObject({
+      unit: "South",
+      responsible: null,
+      day: "2026-12-01",
+    });
+  });
+
+  test("is closed and opened again, gives its assessments back, and is deleted without them", async () => {
+    const { sam, id, done, harbour } = await running();
+    const { visitor } = sam;
+    await visitor.get(`/engagements/${id}`);
+    await visitor.form("State").select("It is", "closed").submit("Set state");
+    expect(visitor.text()).toContain("The engagement is closed.");
+    expect(visitor.document.querySelectorAll('main form[method="post"]')).toHaveLength(1);
+    const other = await createItil(sam.client, harbour);
+    await visitor.post(`/engagements/${id}`, { intent: "add", assessment: String(other) });
+    expect([visitor.status, visitor.text()]).toEqual([400, expect.stringContaining(`Nothing was saved. ${engagementMessages.closed}`)]);
+    await visitor.get("/engagements");
+    expect(visitor.text()).toContain("There is no engagement yet.");
+    await visitor.get(`/engagements/${id}`);
+    await visitor.form("State").select("It is", "running").submit("Set state");
+    await visitor.get(`/engagements/${id}?out=${done}`);
+    await visitor.form("Take out").submit();
+    expect(visitor.text()).toContain("The assessment was taken out. It is as it was.");
+    await visitor.follow("Delete the engagement");
+    await visitor.form("Delete").submit();
+    expect([visitor.url, visitor.text()]).toEqual(["/engagements", expect.stringContaining("The engagement was deleted.")]);
+    await visitor.get(`/engagements/${id}`);
+    expect([visitor.status, visitor.text()]).toEqual([404, expect.stringContaining("There is no such engagement.")]);
+    expectStatus(await sam.client.get(`/assessments/${done}`), 200);
+  });
+
+  test("gives name and unit alone to whoever lacks the model, and keeps a form that the upstream refuses", async () => {
+    const { team, sam, id, harbour } = await running();
+    const itil = await createItil(sam.client, harbour);
+    const one = await member(team, "assessor", "One", { roles: ["ITIL"] });
+    await one.visitor.get(`/engagements/${id}`);
+    const [first] = rows(one.visitor);
+    expect(first).toEqual(["Spring review", "North", "You do not work with its model.", "–", "–", "–", "–", ""]);
+    const other = expectStatus(
+      await sam.client.post(`/organizations/${harbour}/engagements`, {
+        ...{ name: "Other", sponsor: "", purpose: "", included: "", excluded: "", start: null, end: null, units: [], people: [] },
+      }),
+      201,
+    ).body.id;
+    const { visitor } = sam;
+    await visitor.get(`/engagements/${id}`);
+    const again = visitor.form("Add an assessment");
+    const candidate = visitor.document.querySelector('select[name="assessment"] option[value]:not([value=""])')?.text ?? "";
+    expectStatus(await sam.client.put(`/engagements/${id}/members/${itil}`, { unit: "South", responsible: null, day: null }), 204);
+    await again.select("Assessment", candidate).submit("Add assessment");
+    expect([visitor.status, alert(visitor)]).toEqual([409, expect.stringContaining("A colleague has added this assessment already.")]);
+    expectStatus(await sam.client.post(`/engagements/${id}/members/${itil}/remove`), 204);
+    await one.visitor.get(`/engagements/${id}`);
+    const form = one.visitor.form("Add an assessment").fill("Until (optional)", "2026-12-01");
+    expectStatus(await sam.client.put(`/engagements/${other}/members/${itil}`, { unit: "", responsible: null, day: null }), 204);
+    const option = one.visitor.document.querySelector('select[name="assessment"] option[value]:not([value=""])')?.text ?? "";
+    await form.select("Assessment", option).submit("Add assessment");
+    expect([one.visitor.status, alert(one.visitor)]).toEqual([400, expect.stringContaining(engagementMessages.inAnother("Other"))]);
+    expect(one.visitor.document.querySelector('input[name="day"]')?.getAttribute("value")).toBe("2026-12-01");
+  });
+
+  test("has a plan: pasted lines are shown before they are stored, and what cannot be read stays in the form", async () => {
+    const { sam, viewer, id } = await running();
+    const { visitor } = sam;
+    await visitor.get(`/engagements/${id}`);
+    await visitor.follow("Plan");
+    expect(visitor.text()).toContain("Nothing is planned yet.");
+    const lines = [
+      "Type\tWhat\tWith whom\tPerspectives\tWho\tDate\tStatus",
+      'Interview\tFunding\t"Müller, Anna (PMO)\nJörg Weiß"\tBenefits\tKim\t7/12/2026\tplanned',
+      "Document\tRegister\t\tBM\tnobody\t2020-01-31\t",
+      "Workshop\tKick-off\t\tBM\tKim\tsoon\t",
+    ].join("\n");
+    await visitor.form("Paste several rows").fill("One row on each line", lines).submit("Read the lines");
+    expect(visitor.text()).toContain("Is this right?");
+    expect(rows(visitor).map((cells) => cells.slice(0, 6))).toEqual([
+      ["Interview: Funding", "Müller, Anna (PMO); Jörg Weiß", "Benefits management", "Kim", "Mon 7 Dec 2026", "Open"],
+      ["Document: Register", "", "Benefits management", "", "Fri 31 Jan 2020", "Asked for"],
+    ]);
+    expect(visitor.text()).toContain("Nobody of the team, or several people: ‘nobody’.");
+    expect(expectStatus(await sam.client.get(`/engagements/${id}/plan`), 200).body.rows).toEqual([]);
+    await visitor.form("Is this right?").submit("Add 2 rows");
+    expect(alert(visitor)).toMatch(/^2 rows were added\. 1 line was not taken, and is still here\..*The day cannot be read/);
+    expect(visitor.document.querySelector("textarea[name=lines]")?.text).toContain("Kick-off");
+    await visitor.get(`/engagements/${id}/plan`);
+    const [coverage, ...planned] = rows(visitor);
+    expect(coverage).toEqual(["Benefits management", "1", "None", "1"]);
+    expect(planned.map((cells) => cells.slice(0, 6))).toEqual([
+      ["31 Jan 2020 Late", "Register Document", "–", "Benefits management", "–", "Asked for"],
+      ["7 Dec 2026", "Funding Interview", expect.stringContaining("Müller, Anna (PMO)"), "Benefits management", "Kim", "Open"],
+    ]);
+    await viewer.visitor.get(`/engagements/${id}/plan`);
+    expect(rows(viewer.visitor)[2]?.[2]).toBe("2 people");
+    expect(viewer.visitor.text()).not.toContain("Müller");
+    expect(viewer.visitor.document.querySelectorAll('main form[method="post"]')).toEqual([]);
+    for (const who of [sam, viewer]) {
+      await who.visitor.get(`/engagements/${id}/plan.ics`);
+      const calendar = new TextDecoder().decode(who.visitor.body).replaceAll("\r\n ", "");
+      expect([who.visitor.status, who.visitor.headers.get("Content-Type")]).toEqual([200, "text/calendar; charset=utf-8"]);
+      expect(calendar).toContain("DTSTART;VALUE=DATE:20261207");
+      expect(calendar.includes("Jörg Weiß")).toBe(who === sam);
+    }
+    await sam.visitor.get(`/engagements/${id}`);
+    expect(facts(sam.visitor, "At the moment").Plan).toBe("0 of 2 done 1 late");
+  });
+
+  test("has a plan whose rows are added, changed by two at once, and removed", async () => {
+    const { sam, kim, id, kimId } = await running();
+    const { visitor } = sam;
+    const here = `/engagements/${id}/plan`;
+    await visitor.get(here);
+    await visitor.form("Add a row").select("Kind", "Other").submit("Add row");
+    expect([visitor.status, alert(visitor)]).toEqual([400, expect.stringContaining(engagementMessages.whatNeeded)]);
+    await visitor.form("Add a row").select("Kind", "Document").fill("What it is (optional)", "Register").submit("Add row");
+    expect(visitor.text()).toContain("The row was added.");
+    const [row] = expectStatus(await sam.client.get(here), 200).body.rows;
+    expect(row).toMatchObject({ kind: "document", what: "Register", state: "requested" });
+    await kim.visitor.get("/");
+    expect(kim.visitor.text()).not.toContain("is yours");
+
+    await visitor.get(`${here}?row=${row.id}`);
+    const { id: _, people: __, versions: ___, ...stored } = row;
+    const theirs = { ...stored, who: [kimId], day: "2026-12-07" };
+    expectStatus(await kim.client.put(`${here}/${row.id}`, theirs), 204);
+    await visitor.form("Change the row").fill("Day (optional)", "2026-12-08").select("State (optional)", "Received").submit("Save changes");
+    expect([visitor.status, alert(visitor)]).toEqual([
+      409,
+      expect.stringMatching(/Who of us is now Kim.*Day is now 7 Dec 2026\. What you entered is kept below: 8 Dec 2026/),
+    ]);
+    await visitor.form("Change the row").submit("Save changes");
+    expect(expectStatus(await sam.client.get(here), 200).body.rows).toMatchObject([
+      { day: "2026-12-08", state: "received", who: [{ id: kimId }] },
+    ]);
+    expectStatus(await sam.client.put(`${here}/${row.id}`, { ...theirs, state: "requested" }), 204);
+    await kim.visitor.get("/");
+    expect(kim.visitor.text()).toContain("Document ‘Register’ for Harbour is yours, on 7 Dec 2026.");
+    await kim.visitor.follow("Plan of Three scopes");
+    expect(kim.visitor.url).toBe(here);
+
+    await visitor.get(here);
+    const late = visitor.form("Paste several rows").fill("One row on each line", "Interview | Jane Doe");
+    expectStatus(await kim.client.put(`/engagements/${id}/state`, { state: "closed" }), 204);
+    await late.submit("Read the lines");
+    await visitor.form("Is this right?").submit("Add 1 row");
+    expect([visitor.status, visitor.text()]).toEqual([400, expect.stringContaining(engagementMessages.closed)]);
+    expect(visitor.document.querySelector("textarea[name=lines]")?.text).toContain("Jane Doe");
+    expectStatus(await kim.client.put(`/engagements/${id}/state`, { state: "running" }), 204);
+
+    await visitor.get(`${here}?row=${row.id}`);
+    const open = visitor.form("Change the row").fill("What it is (optional)", "Typed meanwhile");
+    await kim.visitor.get(`${here}?remove=${row.id}`);
+    await kim.visitor.form("Remove").submit();
+    expect(kim.visitor.text()).toContain("The row was removed.");
+    await open.submit("Save changes");
+    expect([visitor.status, alert(visitor)]).toEqual([409, expect.stringContaining("A colleague has removed this row.")]);
+    await visitor.form("Add a row").submit("Add row");
+    expect(expectStatus(await sam.client.get(here), 200).body.rows).toMatchObject([{ what: "Typed meanwhile", day: "2026-12-07" }]);
+  });
+
+  test("is nowhere where the upstream keeps none", async () => {
+    const { sam, harbour, id } = await running();
+    const without = await sharedAppWithoutExtensions();
+    try {
+      const visitor = await new Visitor(without.url).enter(await without.entryLink(sam.email));
+      await visitor.get(`/?organization=${harbour}`);
+      expect(visitor.document.querySelectorAll('a[href^="/engagements"]')).toEqual([]);
+      for (const path of [
+        "/engagements",
+        "/engagements/new",
+        `/engagements/${id}`,
+        `/engagements/${id}/edit`,
+        `/engagements/${id}/plan`,
+        `/engagements/${id}/plan.ics`,
+      ]) {
+        await visitor.get(path);
+        expect([path, visitor.status]).toEqual([path, 404]);
+      }
+    } finally {
+      await without.stop();
+    }
+  });
+});
