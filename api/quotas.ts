@@ -97,7 +97,7 @@ const LIMITS: readonly Limit[] = [
   {
     title: "You have written many review points within a minute.",
     perMinute: 120,
-    calls: [peerReview.add, peerReview.reply, peerReview.settle, peerReview.remove, peerReview.decide, teamRules.put],
+    calls: [peerReview.add, peerReview.reply, peerReview.settle, peerReview.remove, peerReview.decide, peerReview.withdraw, teamRules.put],
   },
   {
     title: "You have changed engagements many times within a minute.",

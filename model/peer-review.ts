@@ -21,6 +21,12 @@ export const DECISIONS_AT_ONCE = 50;
 /** Characters of the reason for a change of a team's rules. */
 export const RULES_REASON_MAX = 500;
 
+/** Why a request ends without a decision: the asker took it back, or its person left, was suspended, lost the model, or may not see the organization. */
+export const ENDED_WHY = ["withdrawn", "left", "suspended", "noModel", "walledOff"] as const;
+export type EndedWhy = (typeof ENDED_WHY)[number];
+/** How many requests are shown that ended so. */
+export const ENDED_AT_ONCE = 20;
+
 /** What refusals say. The forms say the same where they can know it. */
 export const reviewMessages = {
   outOfScope: "This is not in the assessment's scope.",
@@ -35,6 +41,7 @@ export const reviewMessages = {
   noModel: (who: string, model: string) => `${who} does not work with ${model}.`,
   walledOff: (who: string) => `${who} may not see this organization.`,
   askedAlready: (who: string) => `${who} is asked already.`,
+  answeredMeanwhile: (who: string) => `${who} has answered meanwhile.`,
   past: "Please enter today or a later day.",
   manyRequests: `An assessment holds at most ${REVIEW_REQUESTS_MAX} requests for a peer review.`,
   manyDecisions: `An assessment holds at most ${DECISIONS_MAX} decisions of peer reviews.`,

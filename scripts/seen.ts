@@ -25,6 +25,7 @@ export const WITHOUT_RULE: Readonly<Record<string, readonly [queries: number, be
   "api/services/covered-content.ts": [1, "the assessment is one that the caller reads"],
   "api/services/deleting-organizations.ts": [5, "an operator deletes"],
   "api/services/editions.ts": [2, "the editions are of an assessment that the caller reads"],
+  "api/services/ending-requests.ts": [1, "ends what somebody is asked, by what can no longer be asked of them, and tells nobody"],
   "api/services/forgetting-voices.ts": [1, "nobody reads it"],
   "api/services/history.ts": [1, "it writes whose history an entry is in"],
   "api/services/invitations.ts": [1, "the organizations go with whoever is alone in a team"],

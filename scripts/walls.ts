@@ -98,6 +98,7 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   "app/services/answering": [
     ...SERVICE,
     "app/services/reviews/checks.server",
+    "app/services/reviews/four-eyes.server",
     "app/services/searches.server",
     "app/services/session/session.server",
     "app/services/session/session-data.server",

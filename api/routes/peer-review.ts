@@ -1,8 +1,8 @@
 import type { CONTRACT } from "#model/contract/calls.ts";
 import type { Handlers } from "../handlers.ts";
-import { decide, getPeerReview } from "../services/peer-review.ts";
+import { decide, getPeerReview, readFourEyes } from "../services/peer-review.ts";
 import { addPoint, countPoints, listPoints, removePoint, replyTo, settlePoint } from "../services/review-points.ts";
-import { askForReview } from "../services/review-requests.ts";
+import { askForReview, withdrawRequest } from "../services/review-requests.ts";
 import { readTeamRules, writeTeamRules } from "../services/team-rules.ts";
 
 /** Review points, requests and approvals (docs/upstream-contract.md#peer-review). */
@@ -15,6 +15,8 @@ export const peerReviewHandlers: Handlers<typeof CONTRACT.peerReview> = {
   remove: (work, { id, pointId }) => removePoint(work, id, pointId),
   get: (work, { id }) => getPeerReview(work, id),
   ask: (work, { id, body }) => askForReview(work, id, body),
+  withdraw: (work, { id, requestId }) => withdrawRequest(work, id, requestId),
+  fourEyes: (work, { id }) => readFourEyes(work, id),
   decide: (work, { id, body }) => decide(work, id, body),
 };
 

@@ -13,6 +13,7 @@ import { formsOfAddress, isSameAddress } from "#model/mail-address.ts";
 import { addressIn, INVITATION_DAYS, INVITE_REFUSAL_WORDS, type InviteRefusal, personNameProblem, TEAM_MAX } from "#model/people.ts";
 import type { Permission } from "#model/permissions.ts";
 import { endInvitationsTo, invitationPlace } from "./ending-invitations.ts";
+import { endRequests } from "./ending-requests.ts";
 import { byOperator, type RecordContext, record, teamChain } from "./history.ts";
 import { endNamingsOf } from "./namings.ts";
 import { moveInSnapshot } from "./p3m3/benchmark-snapshot.ts";
@@ -434,6 +435,7 @@ async function moveUser(
   await advance({ db, madeFrom }, personPart(user.id));
   await giveLocksBack(db, user.id);
   if (organizations.length > 0) await db.updateTable("organization").set({ team_id: to.teamId }).where("id", "in", organizations).execute();
+  await endRequests(db, work.now, "left", { userId: user.id });
   await endNamingsOf({ ...work, by: user }, user, { inTeam: to.teamId, reason: "Left the team" });
   if (organizations.length === 0) return;
   await moveInSnapshot(db, organizations, await countedAs(db, user.teamId), await countedAs(db, to.teamId));

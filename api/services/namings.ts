@@ -8,6 +8,7 @@ import type { Db } from "#api/store/open.ts";
 import { shownAddress } from "#model/mail-address.ts";
 import type { Access } from "#model/walls.ts";
 import { accessMessages } from "#model/walls.ts";
+import { endRequests } from "./ending-requests.ts";
 import { byOperator, organizationChain, type RecordContext, record } from "./history.ts";
 import type { User, Work } from "./work.ts";
 
@@ -90,6 +91,7 @@ export async function changeNamings(
       .insertInto("naming")
       .values(begun.map((user_id) => ({ organization_id: id, user_id, from_id: change.id, until_id: null })))
       .execute();
+  if (isWalled) await endRequests(db, now, "walledOff", { organizationId: id, exceptUsers: to.people });
   // An older version stored answers without saying what they are about.
   if (isWalled && !organization.is_walled) await db.deleteFrom("idempotency_key").where("organizations", "is", null).execute();
   if (organization.is_walled !== isWalled) await db.updateTable("organization").set({ is_walled: isWalled }).where("id", "=", id).execute();

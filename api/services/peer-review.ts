@@ -1,7 +1,7 @@
 /** Approvals, and the rule of four eyes (docs/rules/peer-review.md). */
 import { Problem, refused, refusedField } from "#api/problem.ts";
 import { asFlag } from "#api/store/database.ts";
-import type { PeerReview, ReviewDecision, ReviewDecisionForm } from "#model/contract/peer-review.ts";
+import type { FourEyes, PeerReview, ReviewDecision, ReviewDecisionForm } from "#model/contract/peer-review.ts";
 import { joiningMessages } from "#model/joining.ts";
 import { shownAddress } from "#model/mail-address.ts";
 import { type Covered, changesBetween, DECISIONS_AT_ONCE, DECISIONS_MAX, reviewMessages } from "#model/peer-review.ts";
@@ -11,7 +11,7 @@ import { type CoveredContent, coveredContent, digestOf, whoChanged } from "./cov
 import { assessmentChain, record } from "./history.ts";
 import { asColleague, type Colleague, canReview, type Member, teamOf } from "./review-people.ts";
 import { countOpenPoints } from "./review-points.ts";
-import { openRequests, reviewPart } from "./review-requests.ts";
+import { endedRequests, mayWithdraw, openRequests, reviewPart } from "./review-requests.ts";
 import { count } from "./teams.ts";
 import { advance, versionsOf } from "./versions.ts";
 import { moment, type Work } from "./work.ts";
@@ -70,7 +70,16 @@ export async function getPeerReview(work: Work, id: number): Promise<PeerReview>
   const { members, decisions, covered } = standing;
   const requests = await openRequests(work, id)
     .innerJoin("user as asker", "asker.id", "review_request.asked_by")
-    .select(["review_request.user_id", "review_request.at", "message", "until", "asker.email", "asker.first_name"])
+    .select([
+      "review_request.id",
+      "review_request.user_id",
+      "asked_by",
+      "review_request.at",
+      "message",
+      "until",
+      "asker.email",
+      "asker.first_name",
+    ])
     .orderBy("review_request.id", "desc")
     .execute();
   const isOn = await hasFourEyes(work, row.team_id);
@@ -86,20 +95,31 @@ export async function getPeerReview(work: Work, id: number): Promise<PeerReview>
       const person = members.find((member) => member.id === request.user_id);
       // Nobody waits for somebody who can no longer answer.
       if (!person || !canReview(person)) return [];
-      const { at, message, until, email: by, first_name: firstName } = request;
-      return [{ person: asColleague(person), by, firstName, at, message, until }];
+      const { id: requestId, at, message, until, email: by, first_name: firstName } = request;
+      const may = isOpen && mayWithdraw(user, request) ? ["withdraw"] : [];
+      return [{ id: requestId, person: asColleague(person), by, firstName, at, message, until, may }];
     }),
+    ended: await endedRequests(work, id),
     decisions: decisions.slice(0, DECISIONS_AT_ONCE).map((decision) => describe(standing, decision)),
     openPoints: await countOpenPoints(work, id),
     colleagues: mayAsk ? members.filter((each) => canReview(each) && each.id !== user.id && !waiting.has(each.id)).map(asColleague) : [],
     may: [...(mayAsk ? ["ask"] : []), ...(mayApprove ? ["approve"] : []), ...(mayDecide ? ["sendBack"] : [])],
-    fourEyes: {
-      isOn,
-      isMet: decisions.some((decision) => countsIn(standing, decision)),
-      approvers: isOn && mayWrite(row) ? approversIn(standing).map(asColleague) : [],
-    },
+    fourEyes: fourEyesOf(row, standing, isOn),
     versions,
   };
+}
+
+const fourEyesOf = (row: AssessmentRow, standing: Standing, isOn: boolean): FourEyes => ({
+  isOn,
+  isMet: standing.decisions.some((decision) => countsIn(standing, decision)),
+  approvers: isOn && mayWrite(row) ? approversIn(standing).map(asColleague) : [],
+});
+
+/** What the rule of four eyes says of an assessment now. Without the rule, nothing else is looked at. @throws Problem 404, 403 */
+export async function readFourEyes(work: Work, id: number): Promise<FourEyes> {
+  const row = await getReadableAssessment(work, id);
+  const isOn = await hasFourEyes(work, row.team_id);
+  return isOn ? fourEyesOf(row, await standingOf(work, row), isOn) : { isOn, isMet: false, approvers: [] };
 }
 
 const hasApproved = ({ decisions, covered }: Standing, userId: number): boolean =>

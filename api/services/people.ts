@@ -12,6 +12,7 @@ import { counted } from "#model/words.ts";
 import { confirmAddress } from "./confirmed-addresses.ts";
 import { endInvitationOf, endInvitationsBy, endInvitationsTo, forgetInvited, invitationPlace } from "./ending-invitations.ts";
 import { endMailsTo } from "./ending-mails.ts";
+import { endRequests } from "./ending-requests.ts";
 import { byOperator, type HistoryEvent, type RecordContext, record, teamChain } from "./history.ts";
 import { endNamingsOf } from "./namings.ts";
 import { endSessionsOf } from "./sessions.ts";
@@ -158,6 +159,7 @@ export async function changeUser(context: PeopleContext, user: User, change: Use
       .execute();
     said.push(`roles: ${change.roles.join(", ")} (before: ${user.roles.join(", ") || "none"})`);
     await recordOn(context, user, { kind: "roles", before: user.roles, after: change.roles });
+    await endRequests(db, context.now, "noModel", { userId: user.id, exceptModels: change.roles });
     await giveLocksBack(db, user.id);
   }
   return [...said, ...moved.said, ...permitted];
@@ -214,6 +216,7 @@ async function moveTo(context: PeopleContext, user: User, name: string): Promise
   // Either team learns of it.
   for (const each of [user, moved]) await recordOn(context, each, { kind: "team", before: former.name ?? "a team of one", after: name });
   await giveLocksBack(db, user.id);
+  await endRequests(db, context.now, "left", { userId: user.id });
   await endNamingsOf(context, user, { inTeam: teamId, reason: "Went to another team" });
   const said = [...permitted, `team: ${name} (before: ${former.name ?? "a team of one"})`, ...(await leftBehind(context, former))];
   return { user: moved, said };
@@ -309,6 +312,7 @@ export async function suspend(context: PeopleContext, user: User): Promise<EndCo
   if (numUpdatedRows > 0) {
     await advancePerson(context, user.id);
     await recordOn(context, user, { kind: "suspended" });
+    await endRequests(db, now, "suspended", { userId: user.id });
     await endNamingsOf(context, user, { reason: "Was suspended" });
   }
   return ended;
@@ -409,12 +413,14 @@ export async function remove(context: PeopleContext, user: User): Promise<EndCou
   await db.deleteFrom("session_family").where("user_id", "=", id).execute();
   await db.deleteFrom("address_change").where("user_id", "=", id).execute();
   await db.deleteFrom("idempotency_key").where("user_id", "=", id).execute();
+  await endRequests(db, now, "left", { userId: id });
   await endNamingsOf(context, user, { reason: "Was removed" });
   const named = await db.selectFrom("naming").select("id").where("user_id", "=", id).limit(1).executeTakeFirst();
   const work = await db.selectFrom("assessment").select("id").where("created_by", "=", id).limit(1).executeTakeFirst();
+  const request = await db.selectFrom("review_request").select("id").where("user_id", "=", id).limit(1).executeTakeFirst();
   const deed = await db.selectFrom("history").select("id").where("user_id", "=", id).limit(1).executeTakeFirst();
-  if (work || deed || named || context.by) await recordOn(context, user, { kind: "removed" });
-  if (work || deed || named) {
+  if (work || deed || named || request || context.by) await recordOn(context, user, { kind: "removed" });
+  if (work || deed || named || request) {
     await db
       .updateTable("user")
       .set({ email: `removed person ${id}`, first_name: null, roles: "[]", suspended_at: now.toISOString(), last_seen_at: null })

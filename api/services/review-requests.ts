@@ -2,20 +2,21 @@
 import { randomUUID } from "node:crypto";
 import { postMail } from "#api/mail/queue.ts";
 import { openMailQuota } from "#api/mail/quota.ts";
-import { refusedField } from "#api/problem.ts";
+import { forbidden, notFound, refused, refusedField } from "#api/problem.ts";
 import { rowNumberIn } from "#model/contract/common.ts";
 import type { ForYou } from "#model/contract/for-you.ts";
-import type { ReviewRequestForm } from "#model/contract/peer-review.ts";
+import type { PeerReview, ReviewRequestForm } from "#model/contract/peer-review.ts";
 import { joiningMessages } from "#model/joining.ts";
 import { shownAddress } from "#model/mail-address.ts";
-import { REVIEW_REQUESTS_MAX, reviewMessages } from "#model/peer-review.ts";
+import { ENDED_AT_ONCE, type EndedWhy, REVIEW_REQUESTS_MAX, reviewMessages } from "#model/peer-review.ts";
+import { reaches } from "#model/permissions.ts";
 import { type AssessmentRow, getShareableAssessment, ownAssessments, refuseArchived } from "./access.ts";
 import { titleOf } from "./editions.ts";
 import { assessmentChain, record } from "./history.ts";
 import { type Member, teamOf } from "./review-people.ts";
 import { count } from "./teams.ts";
 import { advance, type PartAddress } from "./versions.ts";
-import { moment, todayOf, type Work } from "./work.ts";
+import { moment, todayOf, type User, type Work } from "./work.ts";
 
 /** Requests and decisions of an assessment. */
 export const reviewPart = (assessmentId: number): PartAddress<"review"> => ({
@@ -62,13 +63,82 @@ export async function askForReview(work: Work, id: number, { people, message, un
     const reference = randomUUID();
     await db
       .insertInto("review_request")
-      .values({ reference, assessment_id: id, user_id: number, asked_by: user.id, at: moment(work), message, until, ended_at: null })
+      .values({
+        reference,
+        assessment_id: id,
+        user_id: number,
+        asked_by: user.id,
+        at: moment(work),
+        message,
+        until,
+        ended_at: null,
+        ended_why: null,
+      })
       .execute();
     const recipient = members.get(number)?.email ?? "";
     // Over somebody's quota, what waits for the reader still tells.
     if (mayPost(recipient)) await postMail(db, { kind: "review", recipient, about: reference, generation: 0, caused_by: user.id }, now);
   }
   await record(work, assessmentChain(id), { kind: "reviewAsked", after: { people: numbers.length, until } });
+}
+
+/** Whether somebody may take a request back: whoever asked, or a lead. */
+export const mayWithdraw = ({ id, permission }: Pick<User, "id" | "permission">, request: { asked_by: number }): boolean =>
+  request.asked_by === id ? reaches(permission, "assessor") : reaches(permission, "lead");
+
+/**
+ * Takes a request back that waits for an answer. One that was taken back before stays so.
+ * @throws Problem 404, 403 for anybody but the asker and leads, 412, 422 once its person has answered
+ */
+export async function withdrawRequest(work: Work, id: number, requestId: number): Promise<void> {
+  const { db, user } = work;
+  const assessment = await getShareableAssessment(work, id, { forWriting: true });
+  refuseArchived(assessment);
+  const request = await db
+    .selectFrom("review_request")
+    .innerJoin("user", "user.id", "review_request.user_id")
+    .select(["review_request.id", "asked_by", "ended_at", "ended_why", "user.email", "user.first_name"])
+    .where("assessment_id", "=", id)
+    .where("review_request.id", "=", requestId)
+    .executeTakeFirst();
+  if (!request) throw notFound("There is no such request.");
+  if (!mayWithdraw(user, request)) throw forbidden("Only who asked, or a lead, can withdraw this.");
+  if (request.ended_why !== null) return;
+  if (request.ended_at !== null) throw refused(reviewMessages.answeredMeanwhile(request.first_name ?? shownAddress(request.email)));
+  await advance(work, reviewPart(id));
+  const ended: { ended_at: string; ended_why: EndedWhy } = { ended_at: moment(work), ended_why: "withdrawn" };
+  await db.updateTable("review_request").set(ended).where("id", "=", requestId).execute();
+  await record(work, assessmentChain(id), { kind: "reviewWithdrawn" });
+}
+
+/** The requests of an assessment that ended because their person can no longer be asked, unless that person is asked anew. The newest first. */
+export async function endedRequests({ db }: Work, assessmentId: number): Promise<PeerReview["ended"]> {
+  const rows = await db
+    .selectFrom("review_request")
+    .innerJoin("user", "user.id", "review_request.user_id")
+    .innerJoin("user as asker", "asker.id", "review_request.asked_by")
+    .select(["review_request.at", "ended_at", "ended_why", "user.id", "user.email", "user.first_name"])
+    .select(["asker.email as by", "asker.first_name as byName"])
+    .where("assessment_id", "=", assessmentId)
+    .where("ended_why", "is not", null)
+    .where("ended_why", "!=", "withdrawn")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("review_request as later")
+            .select("later.id")
+            .whereRef("later.assessment_id", "=", "review_request.assessment_id")
+            .whereRef("later.user_id", "=", "review_request.user_id")
+            .whereRef("later.id", ">", "review_request.id"),
+        ),
+      ),
+    )
+    .orderBy("review_request.id", "desc")
+    .limit(ENDED_AT_ONCE)
+    .execute();
+  return rows.map(({ id, email, first_name: firstName, by, byName, at, ended_at, ended_why }) => ({
+    ...{ person: { id, email, firstName }, by, firstName: byName, at, endedAt: ended_at ?? at, why: ended_why ?? "" },
+  }));
 }
 
 /** The peer reviews that the caller is asked for (docs/rules/peer-review.md#asking). */

@@ -635,8 +635,10 @@ export interface ReviewRequestTable {
   message: string;
   /** A day such as 2026-11-05. */
   until: string;
-  /** When the person decided. */
+  /** When the person decided, or it ended otherwise. */
   ended_at: string | null;
+  /** Why, unless the person decided. */
+  ended_why: string | null;
 }
 
 /** That somebody approved an assessment or sent it back. */

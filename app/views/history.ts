@@ -34,7 +34,16 @@ export const KIND_GROUPS: readonly { id: string; label: string; kinds: readonly 
   {
     id: "review",
     label: "Peer review",
-    kinds: ["reviewPoint", "reviewReply", "reviewPointSettled", "reviewPointRemoved", "reviewAsked", "reviewApproved", "reviewSentBack"],
+    kinds: [
+      "reviewPoint",
+      "reviewReply",
+      "reviewPointSettled",
+      "reviewPointRemoved",
+      "reviewAsked",
+      "reviewApproved",
+      "reviewSentBack",
+      "reviewWithdrawn",
+    ],
   },
   { id: "set-up", label: "Set-up", kinds: ["created", "profile", "scope"] },
   { id: "status", label: "Submission and archive", kinds: ["submitted", "edition", "certification", "validation", "archived", "restored"] },

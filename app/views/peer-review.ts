@@ -39,6 +39,7 @@ export const REVIEW_INTENTS = {
   reply: "reply",
   settle: "settle",
   remove: "remove",
+  withdraw: "withdraw",
   ask: "ask",
   approve: "approved",
   sendBack: "sentBack",
@@ -49,6 +50,7 @@ export const REVIEW = {
   about: "about",
   text: "text",
   point: "point",
+  request: "request",
   version: "version",
   people: "people",
   message: "message",
@@ -98,7 +100,8 @@ export interface ReviewPage {
   assessment: { id: Id; name: string; scope: string };
   screens: Screens;
   decisions: DecisionView[];
-  requests: string[];
+  /** Those that wait for an answer, then those that ended without one. `withdraw`: for whoever may take it back. */
+  requests: { words: string; withdraw?: { id: Id; of: string } }[];
   fourEyes: string | undefined;
   points: PointView[];
   total: number;

@@ -1219,6 +1219,19 @@ export const CONTRACT = {
       changes: ["review"],
       extension: "peer-review",
     },
+    withdraw: {
+      method: "POST",
+      path: "/assessments/{id}/peer-review/requests/{requestId}/withdraw",
+      summary: "Takes a request back: one's own, or as a lead",
+      status: 204,
+      refusals: { 404: "There is no such assessment, or it has no such request", ...MOVED, ...INVALID },
+      changes: ["review"],
+      extension: "peer-review",
+    },
+    fourEyes: get("/assessments/{id}/peer-review/four-eyes", "What the rule of four eyes says of it now", peerReview.fourEyes, {
+      refusals: NO_ASSESSMENT,
+      extension: "peer-review",
+    } as const),
     decide: {
       method: "POST",
       path: "/assessments/{id}/peer-review/decisions",

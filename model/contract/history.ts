@@ -32,6 +32,7 @@ export const historyKind = z.enum([
   "reviewAsked",
   "reviewApproved",
   "reviewSentBack",
+  "reviewWithdrawn",
   "descoped",
   "rescoped",
   "submitted",

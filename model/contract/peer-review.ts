@@ -102,6 +102,10 @@ export const reviewDecision = z.object({
 });
 export type ReviewDecision = z.infer<typeof reviewDecision>;
 
+/** The rule of four eyes: whether the team has it, whether an approval fulfils it now, and who could approve. */
+export const fourEyes = z.object({ isOn: z.boolean(), isMet: z.boolean(), approvers: z.array(colleague) });
+export type FourEyes = z.infer<typeof fourEyes>;
+
 /** How far the peer review of an assessment is. */
 export const peerReview = z.object({
   /** Digest of the content that an approval covers now. */
@@ -109,12 +113,26 @@ export const peerReview = z.object({
   /** Those that wait for an answer, the newest first. */
   requests: z.array(
     z.object({
+      id,
       person: colleague,
       by: mailAddress,
       firstName: z.string().nullable(),
       at: z.iso.datetime(),
       message: z.string(),
       until: z.iso.date(),
+      /** What the caller may do: `withdraw`. */
+      may: z.array(z.string()),
+    }),
+  ),
+  /** Those that ended because their person can no longer be asked, the newest first. `why`: `left`, `suspended`, `noModel`, `walledOff`. */
+  ended: z.array(
+    z.object({
+      person: colleague,
+      by: mailAddress,
+      firstName: z.string().nullable(),
+      at: z.iso.datetime(),
+      endedAt: z.iso.datetime(),
+      why: z.string(),
     }),
   ),
   /** The newest first. */
@@ -124,8 +142,7 @@ export const peerReview = z.object({
   colleagues: z.array(colleague),
   /** What the caller may do: `ask`, `approve`, `sendBack`. */
   may: z.array(z.string()),
-  /** The rule of four eyes: whether the team has it, whether an approval fulfils it now, and who could approve. */
-  fourEyes: z.object({ isOn: z.boolean(), isMet: z.boolean(), approvers: z.array(colleague) }),
+  fourEyes,
   ...versioned,
 });
 export type PeerReview = z.infer<typeof peerReview>;

@@ -232,6 +232,96 @@ describe("peer review", () => {
         });
       });
 
+      describe("a request", () => {
+        /** What waits for Kim, who waits for whom, and what ended. */
+        const standing = async (lead: Client, viewer: Client | undefined, id: number) => {
+          const { requests, ended } = await review(lead, id);
+          return {
+            forYou: viewer && expectStatus(await viewer.get("/for-you"), 200).body.items.length,
+            requests: requests.map(({ person }) => person.email),
+            ended: ended.map(({ person, by, why }) => [person.email, by, why]),
+          };
+        };
+
+        it("is withdrawn by who asked or by a lead, and by nobody else; the history tells", async () => {
+          const { lead, viewer, id } = await open();
+          const [sam, leo] = [await signIn("sam"), await signIn("leo")];
+          expectStatus(await ask(sam, id), 204);
+          const [request] = (await review(sam, id)).requests;
+          const withdraw = (client: Client) => client.post(`/assessments/${id}/peer-review/requests/${request?.id}/withdraw`);
+          const mayOf = async (client: Client) => (await review(client, id)).requests.map(({ may }) => may);
+          expect([await mayOf(sam), await mayOf(lead), await mayOf(leo), await mayOf(viewer)]).toEqual([
+            [["withdraw"]],
+            [["withdraw"]],
+            [[]],
+            [[]],
+          ]);
+          expectStatus(await withdraw(leo), 403);
+          expectStatus(await withdraw(viewer), 403);
+          expect(await standing(lead, viewer, id)).toEqual({ forYou: 1, requests: [at("kim")], ended: [] });
+          expectStatus(await withdraw(sam), 204);
+          expect(await standing(lead, viewer, id)).toEqual({ forYou: 0, requests: [], ended: [] });
+          expect((await entries(lead, id)).slice(0, 2).map(({ kind }) => kind)).toEqual(["reviewWithdrawn", "reviewAsked"]);
+          // A second click does nothing, and whoever was asked by mistake can be asked again.
+          expectStatus(await withdraw(sam), 204);
+          expect((await entries(lead, id))[0]?.kind).toBe("reviewWithdrawn");
+          expect((await entries(lead, id))[1]?.kind).toBe("reviewAsked");
+          expectStatus(await ask(sam, id), 204);
+          const [again] = (await review(sam, id)).requests;
+          expectStatus(await decide(viewer, id, { decision: "sentBack", text: "The names are wrong" }), 204);
+          const late = await sam.post(`/assessments/${id}/peer-review/requests/${again?.id}/withdraw`);
+          expect([late.status, late.body.title]).toEqual([422, reviewMessages.answeredMeanwhile("kim")]);
+          expectStatus(await sam.post(`/assessments/${id}/peer-review/requests/999999/withdraw`), 404);
+        });
+
+        it.each(["suspended", "left", "noModel", "walledOff", "moved"] as const)(
+          "ends once its person is %s, for good, and says so",
+          async (how) => {
+            const { lead, viewer, organization, id } = await open();
+            const kim = await numberOf(at("kim"));
+            const other = await createP3M3(lead, await createOrganization(lead), SCOPE);
+            for (const each of [id, other]) expectStatus(await ask(lead, each), 204);
+            const access = (body: object) => lead.put(`/organizations/${organization}/access`, { reason: "The client asks", ...body });
+            const wall = { access: "named", people: [await numberOf(at("ann"))] };
+            const end = {
+              suspended: () => lead.post(`/people/${kim}/suspend`),
+              left: () => lead.post(`/people/${kim}/remove`),
+              noModel: () => lead.put(`/people/${kim}`, { roles: ["ITIL"] }),
+              walledOff: () => access(wall),
+              moved: () => viewer.post("/me/leave"),
+            };
+            expect([200, 204]).toContain((await end[how]()).status);
+            const why = how === "moved" ? "left" : how;
+            const called = how === "left" ? `removed person ${kim}` : at("kim");
+            const forYou = how === "suspended" || how === "left" ? undefined : viewer;
+            const waiting = how === "walledOff" ? 1 : 0;
+            const gone = { forYou: forYou && waiting, requests: [], ended: [[called, at("ann"), why]] };
+            expect(await standing(lead, forYou, id)).toEqual(gone);
+            // A wall ends only what is behind it.
+            expect((await standing(lead, undefined, other)).ended).toHaveLength(how === "walledOff" ? 0 : 1);
+            const putBack = {
+              suspended: () => lead.post(`/people/${kim}/readmit`),
+              noModel: () => lead.put(`/people/${kim}`, { roles: ["P3M3", "ITIL"] }),
+              walledOff: () => access({ access: "team", people: [] }),
+            };
+            if (how === "left" || how === "moved") return;
+            expect([200, 204]).toContain((await putBack[how]()).status);
+            expect(await standing(lead, undefined, id)).toEqual({ ...gone, forYou: undefined });
+            expectStatus(await ask(lead, id), 204);
+            expect(await standing(lead, undefined, id)).toEqual({ forYou: undefined, requests: [at("kim")], ended: [] });
+          },
+        );
+
+        it("keeps nobody from being removed who has done nothing but being asked", async () => {
+          const { lead, id } = await open();
+          await signIn("new", "viewer");
+          const person = await numberOf(at("new"));
+          expectStatus(await ask(lead, id, { people: [person] }), 204);
+          expectStatus(await lead.post(`/people/${person}/remove`), 200);
+          expect((await review(lead, id)).ended).toMatchObject([{ person: { email: `removed person ${person}` }, why: "left" }]);
+        });
+      });
+
       describe("approvals", () => {
         it("hold for what was there, and again once it is put back", async () => {
           const { lead, viewer, id } = await open();

@@ -59,6 +59,7 @@ interface Ids {
   removedRow: number;
   /** Another colleague of the owner. */
   reviewer: number;
+  reviewRequest: number;
   action: number;
   removedAction: number;
   /** A colleague of the owner. */
@@ -253,6 +254,8 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["POST", (ids) => `/assessments/${ids.p3m3}/review-points/${ids.point}/settle`, DONE, () => ({})],
   ["POST", (ids) => `/assessments/${ids.p3m3}/review-points/${ids.removedPoint}/remove`, DONE, () => ({})],
   ["GET", (ids) => `/assessments/${ids.p3m3}/peer-review`, READ],
+  ["GET", (ids) => `/assessments/${ids.p3m3}/peer-review/four-eyes`, READ],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/peer-review/requests/${ids.reviewRequest}/withdraw`, DONE, () => ({})],
   [
     "POST",
     (ids) => `/assessments/${ids.p3m3}/peer-review/requests`,
@@ -384,11 +387,15 @@ describe("who may do what", () => {
         const sessions: { id: string; current: boolean }[] = (await owner.get("/auth/sessions")).body;
         const invited = { people: [{ email: "invited@rights.example" }], permission: "assessor", roles: ["ITIL"] };
         const { people } = (await owner.get("/people")).body;
+        const [leo] = people.filter(({ email }: { email: string }) => email === "leo@rights.example");
+        const asking = { people: [leo.id], message: "", until: "2099-12-01" };
+        expectStatus(await owner.post(`/assessments/${p3m3}/peer-review/requests`, asking), 204);
         const engagement = expectStatus(await owner.post(`/organizations/${organization}/engagements`, ENGAGEMENT), 201).body.id;
         expectStatus(await owner.post(`/engagements/${engagement}/plan`, { rows: [PLAN_ROW, PLAN_ROW] }), 204);
         const { rows: planRows } = expectStatus(await owner.get(`/engagements/${engagement}/plan`), 200).body;
         ids = {
-          person: people.find(({ email }: { email: string }) => email === "leo@rights.example").id,
+          person: leo.id,
+          reviewRequest: expectStatus(await owner.get(`/assessments/${p3m3}/peer-review`), 200).body.requests[0].id,
           reviewer: people.find(({ email }: { email: string }) => email === "rita@rights.example").id,
           point: expectStatus(await owner.post(`/assessments/${p3m3}/review-points`, POINT), 201).body.id,
           removedPoint: expectStatus(await owner.post(`/assessments/${p3m3}/review-points`, POINT), 201).body.id,

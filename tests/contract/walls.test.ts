@@ -25,6 +25,7 @@ interface Ids extends Record<Subject, number> {
   evidence: number;
   voice: number;
   point: number;
+  reviewRequest: number;
   planRow: number;
   question: number;
   diagnostic: number;
@@ -77,6 +78,7 @@ const ofEarlier = ({ earlier }: Ids) => ({ earlierId: earlier });
 const ofAction = ({ action }: Ids) => ({ actionId: action });
 const ofEvidence = ({ evidence }: Ids) => ({ evidenceId: evidence });
 const ofPoint = ({ point }: Ids) => ({ pointId: point });
+const ofRequest = ({ reviewRequest }: Ids) => ({ requestId: reviewRequest });
 const ofMember = ({ p3m3: id }: Ids) => ({ memberId: id });
 const ofPlanRow = ({ planRow }: Ids) => ({ rowId: planRow });
 const ofVoice = ({ voice }: Ids) => ({ voiceId: voice });
@@ -218,6 +220,8 @@ const VERDICTS: Record<string, Verdict> = {
   "peerReview.remove": p3m3({ with: ofPoint }),
   "peerReview.get": p3m3(),
   "peerReview.ask": p3m3({ body: () => ({ people: [], message: "", until: "2099-12-01" }) }),
+  "peerReview.withdraw": p3m3({ with: ofRequest }),
+  "peerReview.fourEyes": p3m3(),
   "peerReview.decide": p3m3({ body: () => ({ decision: "sentBack", text: "The names are wrong", seen: "" }) }),
   "engagements.list": "list",
   "engagements.create": organization({ body: () => ENGAGEMENT }),
@@ -353,6 +357,9 @@ async function fill(client: Client, organizationId: number): Promise<Ids> {
   const [question] = (await client.get(`/P3M3/assessments/${open}/questions?p=1&t=6`)).body;
   const [component] = (await client.get(`/itil/assessments/${service}/questions/maturity`)).body;
   const at = `/organizations/${organizationId}`;
+  const { colleagues } = expectStatus(await client.get(`/assessments/${open}/peer-review`), 200).body;
+  const asking = { people: [colleagues.at(-1).id], message: "", until: "2099-12-01" };
+  expectStatus(await client.post(`/assessments/${open}/peer-review/requests`, asking), 204);
   const engagementId = expectStatus(await client.post(`${at}/engagements`, ENGAGEMENT), 201).body.id;
   expectStatus(await client.put(`/engagements/${engagementId}/members/${open}`, { unit: "", responsible: null, day: null }), 204);
   expectStatus(await client.post(`/engagements/${engagementId}/plan`, { rows: [PLAN_ROW] }), 204);
@@ -366,6 +373,7 @@ async function fill(client: Client, organizationId: number): Promise<Ids> {
     evidence: expectStatus(await client.post(`/assessments/${open}/evidence`, EVIDENCE), 201).body.id,
     voice: expectStatus(await client.post(`/assessments/${open}/voices`, { voices: [SOMEBODY], ...SHEET }), 200).body.voices[0].voice,
     point: expectStatus(await client.post(`/assessments/${open}/review-points`, POINT), 201).body.id,
+    reviewRequest: expectStatus(await client.get(`/assessments/${open}/peer-review`), 200).body.requests[0].id,
     ...{ question: question.id, diagnostic: question.diagnostics[0].id },
     answers: await answersFor(client, open, 1, 6, "FRNNN"),
     practiceAnswers: await practiceAnswers(client, service, 19, "F"),

@@ -465,6 +465,8 @@ export const CHECKS: readonly Check[] = [
       alike((await peerReview.get(it)).decisions[0]?.changed, []);
       await peerReview.decide({ ...it, body: { decision: "sentBack", text: "The names are wrong", seen } });
       alike((await peerReview.get(it)).decisions[0]?.decision, "sentBack");
+      alike((await peerReview.fourEyes(it)).isOn, (await peerReview.get(it)).fourEyes.isOn);
+      await refusal(client, CONTRACT.peerReview.withdraw, { ...it, requestId: "999999999" }, [404]);
     },
   },
   {

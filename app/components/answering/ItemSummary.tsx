@@ -62,6 +62,7 @@ export function ItemSummary({ summary, outcome, ...parts }: ItemSummaryProps) {
       {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} again={links.again} viewed={summary.viewed} /> : null}
       {query.get("confirm") === "submit" && submittable && !outcome ? (
         <SubmitConfirmation here={here} pageId={pageId} submit={submit}>
+          <FourEyes rule={summary.fourEyes} />
           <CheckList checks={summary.checks} />
         </SubmitConfirmation>
       ) : null}
@@ -96,6 +97,7 @@ export function ItemSummary({ summary, outcome, ...parts }: ItemSummaryProps) {
                 {submit}
               </Button>
             </Form>
+            <FourEyes rule={summary.fourEyes} />
             {parts.explained}
             <EditionLink edition={summary.edition} />
           </section>
@@ -113,6 +115,14 @@ export function ItemSummary({ summary, outcome, ...parts }: ItemSummaryProps) {
     </Page>
   );
 }
+
+/** What the rule of four eyes asks for before a submission (docs/rules/peer-review.md#four-eyes). */
+const FourEyes = ({ rule }: { rule: SummaryPage["fourEyes"] }) =>
+  rule ? (
+    <p className="small">
+      {rule.words} <Link to={rule.to}>Peer review</Link>
+    </p>
+  ) : null;
 
 function HeadFacts({ facts }: Pick<SummaryPage, "facts">) {
   return (

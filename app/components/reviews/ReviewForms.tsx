@@ -182,7 +182,7 @@ export function AskForm({ ask, reply }: AskFormProps) {
   return (
     <section className="panel stack no-print" aria-labelledby="ask">
       <h2 id="ask">Ask for a peer review</h2>
-      {ask.people.length === 0 ? (
+      {ask.people.length === 0 && !reply ? (
         <p className="muted">There is nobody else in your team whom you could ask now.</p>
       ) : (
         <Form method="post" id={form.id} noValidate className="stack" aria-labelledby="ask" preventScrollReset {...live}>

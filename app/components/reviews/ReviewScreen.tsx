@@ -57,7 +57,8 @@ export function ReviewScreen({ page, reply }: { page: ReviewPage; reply: ReviewR
 }
 
 /** Who has decided what, and who is asked. */
-function Standing({ page: { decisions, requests } }: { page: ReviewPage }) {
+function Standing({ page: { decisions, requests, links } }: { page: ReviewPage }) {
+  const isSending = useNavigation().state !== "idle";
   return (
     <section className="panel stack" aria-labelledby="decisions">
       <h2 id="decisions">Approvals</h2>
@@ -73,8 +74,18 @@ function Standing({ page: { decisions, requests } }: { page: ReviewPage }) {
           </li>
         ))}
       </ul>
-      {requests.map((request) => (
-        <p key={request}>{request}</p>
+      {requests.map(({ words, withdraw }) => (
+        <div key={`${withdraw?.id} ${words}`} className="row">
+          <p>{words}</p>
+          {withdraw ? (
+            <Form method="post" action={links.here} preventScrollReset className="no-print">
+              <HiddenFields fields={{ [REVIEW.intent]: REVIEW_INTENTS.withdraw, [REVIEW.request]: String(withdraw.id) }} />
+              <Button type="submit" variant="soft" disabled={isSending} aria-label={`Withdraw the request to ${withdraw.of}`}>
+                Withdraw
+              </Button>
+            </Form>
+          ) : null}
+        </div>
       ))}
     </section>
   );

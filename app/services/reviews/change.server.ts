@@ -78,10 +78,11 @@ export async function changeReviewFrom(
 ): Promise<Reply<ReviewReply>> {
   await requireExtension("peer-review");
   const intent = form.get(REVIEW.intent);
-  const isTyped = intent !== REVIEW_INTENTS.settle && intent !== REVIEW_INTENTS.remove;
+  const isTyped = ![REVIEW_INTENTS.settle, REVIEW_INTENTS.remove, REVIEW_INTENTS.withdraw].some((each) => each === intent);
   if (isTyped) context.unsavedForm.keep(form);
   const { id } = await getAssessment(context.api, assessmentId);
   const place = { id, back: backTo(id) };
+  if (intent === REVIEW_INTENTS.withdraw) return withdraw(context, place, form);
   if (!isTyped) return settleOrRemove(context, place, form, intent);
   const { peerReview } = context.api;
   const formId = String(form.get(REVIEW.formId) ?? "");
@@ -150,6 +151,18 @@ function settleOrRemove(context: UserContext, { id, back }: Place, form: FormDat
     isDone: async () => false,
     success: { title: isRemoving ? "The review point was removed." : "The review point is settled." },
     gone: "Somebody has removed this review point.",
+    back,
+  });
+}
+
+function withdraw(context: UserContext, { id, back }: Place, form: FormData): Promise<never> {
+  const { peerReview } = context.api;
+  const requestId = String(form.get(REVIEW.request) ?? "");
+  return carryOut(context, {
+    write: () => peerReview.withdraw({ id, requestId }),
+    isDone: async () => !(await peerReview.get({ id })).requests.some((request) => String(request.id) === requestId),
+    success: { title: "The request was withdrawn." },
+    gone: "There is no such request any more.",
     back,
   });
 }

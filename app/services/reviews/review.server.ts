@@ -6,12 +6,12 @@ import type { Id } from "#model/contract/common.ts";
 import type { PeerReview, ReviewDecision, ReviewPoint } from "#model/contract/peer-review.ts";
 import { daysAfter } from "#model/days.ts";
 import { shownAddress } from "#model/mail-address.ts";
-import { type CoveredChange, type CoveredPart, changeInWords, reviewMessages } from "#model/peer-review.ts";
-import { listed } from "#model/words.ts";
+import { type CoveredChange, type CoveredPart, changeInWords, type EndedWhy } from "#model/peer-review.ts";
 import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { type Subjects, subjectsOf } from "~/services/reviews/about.server";
+import { fourEyesInWords } from "~/services/reviews/four-eyes.server";
 import { getAssessment, historyOf, titleOf } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { archivedNotice } from "~/services/upstream/rights.server";
@@ -71,11 +71,16 @@ export async function loadReview(context: UserContext, assessmentId: Id, query: 
     assessment: { id, name: titleOf(assessment), scope: assessment.selectedScope ?? "Not provided" },
     screens,
     decisions: await decisionsIn(assessment, review),
-    requests: review.requests.map(
-      ({ person, until, message, ...asker }) =>
-        `${nameOf(asker)} has asked ${personOf(person)} until ${shortDate(until)}${message === "" ? "." : `: ‘${message}’`}`,
-    ),
-    fourEyes: fourEyesInWords(review),
+    requests: [
+      ...review.requests.map(({ id: requestId, person, until, message, may, ...asker }) => ({
+        words: `${nameOf(asker)} has asked ${personOf(person)} until ${shortDate(until)}${message === "" ? "." : `: ‘${message}’`}`,
+        ...(may.includes("withdraw") ? { withdraw: { id: requestId, of: personOf(person) } } : {}),
+      })),
+      ...review.ended.map(({ person, endedAt, why, ...asker }) => ({
+        words: `${nameOf(asker)} had asked ${personOf(person)}. This ended on ${shortDate(endedAt)}: ${whyInWords(why)}.`,
+      })),
+    ],
+    fourEyes: fourEyesInWords(review.fourEyes),
     points: shown,
     total: points.total,
     open: review.openPoints,
@@ -104,6 +109,14 @@ export async function loadReview(context: UserContext, assessmentId: Id, query: 
     links: { here: here(), all: reviewPaths.screen(id) },
   };
 }
+
+const WHY: Partial<Record<string, string>> = {
+  left: "they left the team",
+  suspended: "they were suspended",
+  noModel: "they no longer work with the model",
+  walledOff: "they may no longer see the organization",
+} satisfies Partial<Record<EndedWhy, string>>;
+const whyInWords = (why: string): string => WHY[why] ?? "they can no longer be asked";
 
 /** How many days a colleague has unless the form says otherwise. */
 const USUAL_DAYS = 7;
@@ -157,16 +170,3 @@ const DAY = 10;
 
 const decisionInWords = (decision: ReviewDecision): string =>
   `${decision.decision === "approved" ? "Approved" : "Sent back"} by ${nameOf(decision)} on ${shortDate(decision.at)}`;
-
-/** What the rule of four eyes says of an assessment now; undefined without the rule. */
-export function fourEyesInWords({ fourEyes }: Pick<PeerReview, "fourEyes">): string | undefined {
-  const { isOn, isMet, approvers } = fourEyes;
-  if (!isOn) return undefined;
-  if (isMet) return "Your team has the rule of four eyes: this has been approved by somebody who has changed nothing in it.";
-  if (approvers.length === 0) return `${reviewMessages.nobody}.`;
-  const names = approvers.slice(0, NAMED).map(personOf);
-  return `Your team has the rule of four eyes: before this is submitted, somebody has to approve it who has changed nothing in it. ${listed(names)} can.`;
-}
-
-/** How many are named. */
-const NAMED = 10;

@@ -60,6 +60,8 @@ export interface SummaryPage<Model extends SummaryModel = SummaryModel> extends 
   /** Groups with nothing to answer, because all of it is descoped: where to bring an item back, and where to take the group out. */
   emptied: { id: number; name: string; rescope: string; scope: string }[];
   submittable: boolean;
+  /** What the rule of four eyes still asks for, and where; undefined where nothing is in the way. */
+  fourEyes: { words: string; to: string } | undefined;
   /** What contradicts itself or is missing (docs/rules/checks.md). */
   checks: CheckView[];
   /** Set where the assessment is only viewed. */

@@ -19,6 +19,7 @@ import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor, Redirect, ScreenUnavailable } from "~/services/faults.server";
 import { putOffUntil } from "~/services/http/failures.server";
 import { loadChecks } from "~/services/reviews/checks.server";
+import { fourEyesBeside } from "~/services/reviews/four-eyes.server";
 import { addActionTo } from "~/services/upstream/actions.server";
 import { commandAssessment, findOverview, titleOf } from "~/services/upstream/assessments.server";
 import { editionView } from "~/services/upstream/editions.server";
@@ -47,7 +48,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
   const at = answeringPaths(isViewed(request));
   const readProgress = askAlong(assessment, "summary").then((query) => getItilProgress(context.api, assessment.id, query));
   const readOverview = findOverview(context.api, assessment);
-  const [progress, { mayWrite }, catalogue, facts, overview, targets, addAction, concerns, checks] = await Promise.all([
+  const [progress, { mayWrite }, catalogue, facts, overview, targets, addAction, concerns, checks, fourEyes] = await Promise.all([
     readProgress,
     rightsOf(context, assessment),
     listPracticeGroups(context.api),
@@ -57,6 +58,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
     addActionTo(context, assessment, explained ? at.explained(assessment.id, explained.code) : at.summary(assessment.id, "ITIL")),
     loadRows({ context, assessment, screen: "summary", here: at.summary(assessment.id, "ITIL"), only: {} }, readProgress),
     loadChecks(context, assessment, at, { overview: readOverview }),
+    fourEyesBeside(context, assessment),
   ]);
   const practiceNotes = new Map(overview?.capabilities.map(({ capability, note }) => [capability.id, note]));
   const componentNotes = new Map(overview?.maturities.map(({ maturity, note }) => [maturity.id, note]));
@@ -157,7 +159,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
     emptied: [],
     submittable: frame.readOnly === undefined && canSubmitItil(progress),
     ...frame,
-    checks,
+    ...{ checks, fourEyes },
     edition: await editionView(context, assessment),
     concerns: onPage,
     links: { ...links, here: at.summary(assessment.id, "ITIL") },

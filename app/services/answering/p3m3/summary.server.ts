@@ -18,6 +18,7 @@ import { readSelections, storedSelections } from "~/services/answering/p3m3/ques
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import type { UserContext } from "~/services/context.server";
 import { loadChecks } from "~/services/reviews/checks.server";
+import { fourEyesBeside } from "~/services/reviews/four-eyes.server";
 import { addActionTo } from "~/services/upstream/actions.server";
 import { findOverview, titleOf } from "~/services/upstream/assessments.server";
 import { editionView } from "~/services/upstream/editions.server";
@@ -40,7 +41,7 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
   const at = answeringPaths(isViewed(request));
   const readProgress = askAlong(assessment, "summary").then((query) => getP3m3Progress(context.api, assessment.id, query));
   const readOverview = findOverview(context.api, assessment);
-  const [progress, { mayWrite }, overview, targets, addAction, concerns, checks] = await Promise.all([
+  const [progress, { mayWrite }, overview, targets, addAction, concerns, checks, fourEyes] = await Promise.all([
     readProgress,
     rightsOf(context, assessment),
     readOverview,
@@ -48,6 +49,7 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
     addActionTo(context, assessment, at.summary(assessment.id, "P3M3")),
     loadRows({ context, assessment, screen: "summary", here: at.summary(assessment.id, "P3M3"), only: {} }, readProgress),
     loadChecks(context, assessment, at, { overview: readOverview }),
+    fourEyesBeside(context, assessment),
   ]);
   /** The target of a perspective next to its score so far. One without a thread in scope has none to reach. */
   const targetOf = ({ code, total }: { code: string; total: number }, index: number) => {
@@ -118,7 +120,7 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
       },
     },
     ...frame,
-    checks,
+    ...{ checks, fourEyes },
     edition: await editionView(context, assessment),
     concerns: onPage,
     links: { ...links, here: at.summary(assessment.id, "P3M3") },
