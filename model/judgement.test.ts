@@ -72,7 +72,7 @@ test("where all hold it, the summary names none of them, and begins where the le
   const more = { ...LIFTED, name: "Finance", threads: [rise("A", 2), rise("B", 2), rise("C", 1), rise("D", 1)] };
   const lift = { to: 2, levelName: "Repeatable", perspectives: [LIFTED, more, more] };
   expect(p3m3Judgement({ ...BASE, perspectives, lift }).slice(1)).toEqual([
-    "All three perspectives hold the maturity at this level: they score 1.58 out of 5. Taken together over them, the weakest threads are A, B and C.",
+    "All three perspectives hold the maturity at this level: they score 1.58 out of 5. Across them, the weakest threads are A, B and C.",
     "To reach level 2, Repeatable, each of these three perspectives has to average 2. That takes raising two to four threads in each by one or two levels. Start with Risk, where the least is missing: A and B.",
   ]);
   // Where the least is missing in several, it says so, and begins with the first.

@@ -196,7 +196,7 @@ function weakestThreads(say: Stated, holding: P3m3Judged["perspectives"]): strin
   const weakest = within.length <= NAMED ? within : low.filter(({ mean }) => mean < limit);
   const names = say.names("weakest threads", low.length <= NAMED ? [] : weakest.map(({ name }) => name));
   if (names === "") return "";
-  const where = holding.length > 1 ? "Taken together over them, the weakest" : "The weakest";
+  const where = holding.length > 1 ? "Across them, the weakest" : "The weakest";
   const there = holding.length > 1 ? "" : " there";
   return weakest.length === 1 ? `${where} thread${there} is ${names}.` : `${where} threads${there} are ${names}.`;
 }

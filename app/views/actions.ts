@@ -1,6 +1,6 @@
 /** Actions in words, and what they begin with (docs/rules/actions.md). */
 import type { SubmissionResult } from "@conform-to/react";
-import { ACTION_TEXT_MAX, type ActionOrder, type ActionSize, type ActionState } from "#model/actions.ts";
+import { ACTION_TEXT_MAX, type ActionOrder, type ActionSize, type ActionState, isFinished } from "#model/actions.ts";
 import type { Id, Role } from "#model/contract/common.ts";
 import { dayProblem, type TextRule } from "#model/text.ts";
 import { shortDate } from "~/views/dates";
@@ -178,6 +178,9 @@ export interface ActionsPage {
   /** `add`: undefined where the reader may not. */
   links: { workbook: string; add: string | undefined; back: string };
 }
-/** A state with the day since which it is so: 'Done since 4 Nov 2026'. @param day as in 2026-11-04 */
+/** The word before the day of a state: what is over happened on a day, all else lasts since then. */
+export const beganOn = (state: ActionState): string => (isFinished({ state }) ? "on" : "since");
+
+/** A state with its day: 'Done on 4 Nov 2026', 'Under way since 4 Nov 2026'. @param day as in 2026-11-04 */
 export const stateInWords = (state: ActionState, day: string): string =>
-  state === "open" ? STATE_WORDS.open : `${STATE_WORDS[state]} since ${shortDate(day)}`;
+  state === "open" ? STATE_WORDS.open : `${STATE_WORDS[state]} ${beganOn(state)} ${shortDate(day)}`;

@@ -9,4 +9,4 @@ export interface TargetView extends Pick<Target, "score" | "date" | "reason"> {
 }
 
 /** '3.5 until 30 Jun 2027'. */
-export const targetInWords = ({ score, date }: Pick<Target, "score" | "date">): string => `${formatScore(score)} until ${shortDate(date)}`;
+export const targetInWords = ({ score, date }: Pick<Target, "score" | "date">): string => `${formatScore(score)} by ${shortDate(date)}`;

@@ -757,7 +757,7 @@ describe("a second year", () => {
     };
     // The one step of this year has an action with an owner and a day.
     expect(questionsOf(results.p3m3Again)).toBe(
-      "1. Agree on level 2 as the next goal, and on the day by which it is to be reached.\n2. Decide how to go on with what is overdue: Review every business case once a year (Finance, due 30 Sept 2025).\n3. Confirm what was agreed: Stakeholder management (Board, due 31 Mar 2027).\n4. Agree on when to assess again.",
+      "1. Agree on level 2 as the next goal, and on the day by which it is to be reached.\n2. Decide what to do about what is overdue: Review every business case once a year (Finance, due 30 Sept 2025).\n3. Confirm what was agreed: Stakeholder management: Name an owner for each risk (Board, due 31 Mar 2027).\n4. Agree on when to assess again.",
     );
     const aimed = {
       ...results.p3m3Again,
@@ -767,9 +767,9 @@ describe("a second year", () => {
     expect(questionsOf(aimed)).toContain("31 Mar 2027). This step does not reach the target of Risk management (3.00).");
     expect(questionsOf(aimed)).toContain("Agree on when to assess again, at the latest by 30 Jun 2027, the day of the last target.");
     const past = { ...aimed, aims: aimed.aims.map((each) => ({ ...each, isPast: true })) };
-    expect(questionsOf(past)).toContain("Its day is over: set a new one.");
+    expect(questionsOf(past)).toContain("It is past its date and needs a new one.");
     const late = { ...results.p3m3Again, overdue: [{ title: "Renew the plan", owner: "Head of PMO", due: "30 Sept 2026" }] };
-    expect(questionsOf(late)).toContain("2. Decide how to go on with what is overdue: Renew the plan (Head of PMO, due 30 Sept 2026).");
+    expect(questionsOf(late)).toContain("2. Decide what to do about what is overdue: Renew the plan (Head of PMO, due 30 Sept 2026).");
     expect(questionsOf(results.p3m3Small)).toContain(
       "Approve these two steps: Benefits management 2.50 → 3.00; Risk management 2.50 → 3.00.",
     );

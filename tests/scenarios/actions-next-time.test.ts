@@ -57,7 +57,7 @@ test("a thread's questions show what was agreed about it and what became of it, 
   await visitor.get(at("MC", "PL"));
   const [section = ""] = textsOf(visitor, "section[aria-labelledby=agreed-label]");
   expect(section).toMatch(
-    /^Actions \( ?2 ?\) Add an action about Planning Keep one register Open Overdue Head of PMO, due 1 Mar 2020 Train sponsors Done since \d+ \w+ \d{4}$/,
+    /^Actions \( ?2 ?\) Add an action about Planning Keep one register Open Overdue Head of PMO, due 1 Mar 2020 Train sponsors Done on \d+ \w+ \d{4}$/,
   );
   expect(starts(visitor)).toEqual([{ assessmentId: String(id), places: place("MC", "PL"), from: at("MC", "PL") }]);
   await visitor.get(at("MC", "AS"));
@@ -83,7 +83,7 @@ test("the next assessment shows what was agreed after the one before, next to it
   await agree({ client, organizationId, id: service }, { title: "Train the desk", places: ["capability/19"], due: "2020-03-01" });
   const next = await createItil(client, organizationId, practices);
   for (const [at, said] of [
-    [`/assessments/${again}/questions/BM/AS`, /^Actions \( ?1 ?\) Add an action about Assurance Keep one register Done since/],
+    [`/assessments/${again}/questions/BM/AS`, /^Actions \( ?1 ?\) Add an action about Assurance Keep one register Done on/],
     [`/itil/assessments/${next}/questions/INM/`, /^Actions \( ?1 ?\) Add an action about Incident management Train the desk Open Overdue/],
   ] as const) {
     await visitor.get(at);
@@ -206,7 +206,7 @@ test("from questions to an action and back: the lock is given back, and the way 
   await visitor.form("Add remark").fill("New remark", "Agreed on Monday").submit("Add remark");
   expect(visitor.text()).toContain("Agreed on Monday");
   await visitor.form("Save changes").select("State", "Done").submit("Save changes");
-  expect([visitor.url, visitor.text()]).toEqual([at("MC", "PL"), expect.stringMatching(/Keep one register Done since/)]);
+  expect([visitor.url, visitor.text()]).toEqual([at("MC", "PL"), expect.stringMatching(/Keep one register Done on/)]);
   await visitor.follow("Actions");
   expect([visitor.url, await isHeld()]).toEqual([`/organizations/${organizationId}/actions?assessmentId=${id}`, false]);
 

@@ -54,8 +54,8 @@ test("a P3M3 result has the targets of its scope next to the scores, and alone w
   const id = await aimed();
   await visitor.get(`/assessments/${id}/result`);
   const [missed, reached] = [
-    ["Risk management", "2.50", "3.00 until 30 Jun 2020", "Past its date"],
-    ["Benefits management", "2.50", "2.50 until 30 Jun 2099", "Reached"],
+    ["Risk management", "2.50", "3.00 by 30 Jun 2020", "Past its date"],
+    ["Benefits management", "2.50", "2.50 by 30 Jun 2099", "Reached"],
   ];
   expect(rowsOf(visitor, "Decimal scores").slice(0, -1)).toEqual([
     ["1", ...(reached ?? [])],
@@ -124,7 +124,7 @@ test("a draft holds what is answered so far against the targets", async () => {
   expectStatus(await answerThread(client, id, 1, 2, "FFPNN"), 200);
   await aim(client, id, { BM: 2, RK: 1 });
   await visitor.get(`/assessments/${id}/draft?target=below`);
-  expect(rowsOf(visitor, "Targets")).toEqual([["Risk management", "–", "1.00 until 30 Jun 2020", "Past its date", expect.any(String)]]);
+  expect(rowsOf(visitor, "Targets")).toEqual([["Risk management", "–", "1.00 by 30 Jun 2020", "Past its date", expect.any(String)]]);
   expect(textsOf(visitor, "#targets p")).toContain("So far one of the two targets is reached; one is past its date.");
 });
 

@@ -77,7 +77,7 @@ describe("the form", () => {
     ).toEqual(["BM 1", "OG 2"]);
 
     await visitor.follow("Remove: Organizational governance (OG)");
-    expect(visitor.text()).toContain("Organizational governance (P3M3, Project): 2.00 until 30 Jun 2020.");
+    expect(visitor.text()).toContain("Organizational governance (P3M3, Project): 2.00 by 30 Jun 2020.");
     expect((await setsOf(client, organizationId))[0].targets).toHaveLength(2);
     await visitor.form("Remove").submit("Remove");
     expect(visitor.text()).toContain("The target was removed.");
@@ -151,9 +151,9 @@ describe("the form", () => {
     expect(visitor.status).toBe(409);
     for (const said of [
       "these targets were changed after you opened this page",
-      `Organizational governance is now 4.00 until 30 Jun 2099 (‘${REASON}’). What you entered is kept below: 3.00 until 30 Jun 2099 (‘${REASON}’).`,
+      `Organizational governance is now 4.00 by 30 Jun 2099 (‘${REASON}’). What you entered is kept below: 3.00 by 30 Jun 2099 (‘${REASON}’).`,
       "Benefits management is now without a target.",
-      `Risk management is now 3.00 until 30 Jun 2099 (‘${REASON}’).`,
+      `Risk management is now 3.00 by 30 Jun 2099 (‘${REASON}’).`,
     ])
       expect(visitor.text()).toContain(said);
     expect(["OG", "FM", "BM", "RK"].map((code) => value(visitor, `score-${code}`) ?? "")).toEqual(["3", "2.5", "", "3"]);
@@ -193,14 +193,14 @@ describe("an open assessment", () => {
     expectStatus(await answerThread(client, id, 1, 1, "FFRNN"), 200);
     expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
     await visitor.get(`/assessments/${id}/review`);
-    expect(visitor.text()).toContain(`Targets Benefits management 2.00 until 30 Jun 2099. ${REASON} Organizational governance 3.00`);
+    expect(visitor.text()).toContain(`Targets Benefits management 2.00 by 30 Jun 2099. ${REASON} Organizational governance 3.00`);
     expect(visitor.text()).not.toContain("Risk management");
     await visitor.follow("Targets of the organization");
     expect(visitor.url).toBe(`/organizations/${organizationId}/targets?model=P3M3&scope=Project`);
     // The score so far counts what is answered: 2 of the one thread, not 1 of the two.
     await visitor.get(`/assessments/${id}/summary`);
-    expect(visitor.text()).toContain("Target 2.00 until 30 Jun 2099 Reached");
-    expect(visitor.text()).toContain("Target 3.00 until 31 Jan 2020 Past its date");
+    expect(visitor.text()).toContain("Target 2.00 by 30 Jun 2099 Reached");
+    expect(visitor.text()).toContain("Target 3.00 by 31 Jan 2020 Past its date");
     await visitor.follow("Below target (2)");
     expect([visitor.url, visitor.text()]).toEqual([
       `/assessments/${id}/summary?show=below`,
@@ -216,12 +216,12 @@ describe("an open assessment", () => {
     const id = await createItil(client, organizationId, { selectedScope: "Maturity", practices });
     expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
     await visitor.get(`/assessments/${id}/review/itil`);
-    expect(visitor.text()).toContain(`Incident management 2.00 until 30 Jun 2099. ${REASON} Guiding Principles 3.00 until 30 Jun 2099`);
+    expect(visitor.text()).toContain(`Incident management 2.00 by 30 Jun 2099. ${REASON} Guiding Principles 3.00 by 30 Jun 2099`);
     expect(visitor.text()).not.toContain("Service desk 3.00");
     await visitor.get(`/itil/assessments/${id}/summary`);
-    expect(visitor.text()).toContain("2.00 until 30 Jun 2099 Not yet reached");
+    expect(visitor.text()).toContain("2.00 by 30 Jun 2099 Not yet reached");
     await visitor.follow("Below target (2)");
-    expect(visitor.text()).toContain("3.00 until 30 Jun 2099 Not yet reached");
+    expect(visitor.text()).toContain("3.00 by 30 Jun 2099 Not yet reached");
     expect(visitor.text()).not.toContain("Continual improvement Primary");
   });
 

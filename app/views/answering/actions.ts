@@ -4,7 +4,7 @@ export interface AgreedAction {
   id: string;
   title: string;
   href: string;
-  /** 'Done since 4 Nov 2026'. */
+  /** 'Done on 4 Nov 2026'. */
   state: string;
   isOverdue: boolean;
   /** 'Head of PMO, due 30 Jun 2026, after Spring review'; empty where nothing of it is known. */

@@ -58,9 +58,9 @@ test("each row has places by their names, the assessment that the action comes f
     ...["Keep one register", "Finance / Planning", "Spring review", "Board", "4 Nov 2026 overdue", "Open"],
   ]);
   expect(texts([{ state: "done", from: { assessmentId: 8, model: "P3M3", scope: null, name: "Now" }, places: ["thread/9/9"] }])).toEqual([
-    ...["Keep one register", "–", "This assessment", "–", "–", "Done since 31 Oct 2026"],
+    ...["Keep one register", "–", "This assessment", "–", "–", "Done on 31 Oct 2026"],
   ]);
-  expect(texts([{ state: "dropped", due: "2026-11-04" }], "Europe/Athens")?.slice(4)).toEqual(["4 Nov 2026", "Dropped since 1 Nov 2026"]);
+  expect(texts([{ state: "dropped", due: "2026-11-04" }], "Europe/Athens")?.slice(4)).toEqual(["4 Nov 2026", "Dropped on 1 Nov 2026"]);
 });
 
 test("without an action there is no section, and of many the first hundred are listed", () => {

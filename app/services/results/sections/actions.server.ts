@@ -13,7 +13,7 @@ import { section } from "~/services/results/blocks/section.server";
 import { readActions } from "~/services/upstream/actions.server";
 import { listInScope } from "~/services/upstream/models.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { STATE_WORDS } from "~/views/actions";
+import { beganOn, STATE_WORDS } from "~/views/actions";
 import { shortDate } from "~/views/dates";
 import type { ResultSection } from "~/views/result";
 
@@ -121,7 +121,10 @@ export function actionSections({ actions: agreed, assessment }: ActionContext): 
       cell: ({ state, stateSince }) =>
         state === "open"
           ? textCell(STATE_WORDS.open)
-          : { text: STATE_WORDS[state], aside: `since ${shortDate(dayOf(new Date(stateSince), timeZone))}` },
+          : {
+              text: STATE_WORDS[state],
+              aside: `${beganOn(state)} ${shortDate(dayOf(new Date(stateSince), timeZone))}`,
+            },
     },
   ];
   const left = actions.length - MOST;

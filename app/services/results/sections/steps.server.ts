@@ -116,9 +116,12 @@ const stepColumn = (board: boolean) =>
     STEP_FIELDS.step.label,
     70,
     ({ step, brief = step, threads }: ReportStep) =>
-      [board ? brief : step, ...(threads === undefined ? [] : [`Threads to raise: ${threads}.`])].join("\n"),
+      // The words are where to begin; the effect is that of all these threads.
+      [ended(board ? brief : step), ...(threads === undefined ? [] : [`For this effect, raise: ${threads}.`])].join("\n"),
     { names: true, wide: true },
   );
+/** A sentence with its full stop, which an action's words may lack. */
+const ended = (text: string) => (/[.!?…:]$/.test(text) ? text : `${text}.`);
 /** Why; nothing where a step names its threads and nobody wrote a reason, as that says what is missing. */
 const REASON = textColumn(
   STEP_FIELDS.why.label,
@@ -199,14 +202,14 @@ export function decisions(given: ReportSteps, board: boolean, { aims = [], overd
     accepted.length === 0
       ? []
       : [
-          `Confirm what was agreed: ${accepted.map(({ about, step, ...facts }) => agreedInWords({ title: about || step, ...facts })).join("; ")}.`,
+          `Confirm what was agreed: ${accepted.map(({ step, ...facts }) => agreedInWords({ title: cutTo(step.replace(/\.$/, ""), MOST_OF_STEP), ...facts })).join("; ")}.`,
         ];
   const proposed = open.length === 0 ? [] : [`Approve ${which(accepted.length, open.length)}: ${open.map(riseInWords).join("; ")}.`];
   const questions = [
     goalIn(given.to, aims),
-    ...(overdue.length > 0 ? [`Decide how to go on with what is overdue: ${inBrief(overdue.map(agreedInWords))}.`] : []),
+    ...(overdue.length > 0 ? [`Decide what to do about what is overdue: ${inBrief(overdue.map(agreedInWords))}.`] : []),
     ...withEnd([...agreed, ...proposed], short),
-    ...lackingIn(open),
+    ...lackingIn(open, accepted.length),
     assessAgain(aims),
   ];
   return questions.map((text, index): Block => ({ kind: "text", text: `${index + 1}. ${text}` }));
@@ -235,8 +238,9 @@ function goalIn(to: number | undefined, aims: NonNullable<Result["aims"]>): stri
   if (first !== undefined && last !== undefined) {
     const when = first === last ? `by ${shortDate(first)}` : `by days between ${shortDate(first)} and ${shortDate(last)}`;
     const past = open.filter(({ isPast }) => isPast).length;
-    const whose = past < open.length ? `The day of ${countInWords(past)} is` : past === 1 ? "Its day is" : "Their days are";
-    const late = past === 0 ? "" : ` ${whose} over: set ${past === 1 ? "a new one" : "new ones"}.`;
+    const those = past === open.length ? (past === 1 ? "It" : "They") : `${upperFirst(countInWords(past))} of them`;
+    const late =
+      past === 0 ? "" : ` ${those} ${past === 1 ? "is past its date and needs a new one" : "are past their dates and need new ones"}.`;
     const each = open.map(({ name, score, date }) => `${name} ${formatScore(score)} by ${shortDate(date)}`);
     return open.length > AIMS
       ? `Confirm the ${countInWords(open.length)} targets that are not reached, ${when}.${late}`
@@ -260,7 +264,7 @@ const riseInWords = ({ about, lifts, step }: ReportStep): string =>
 const MOST_OF_STEP = 120;
 
 /** 'Give an owner, a budget and a day to each step.' What only some lack is asked for these. */
-function lackingIn(open: readonly ReportStep[]): string[] {
+function lackingIn(open: readonly ReportStep[], accepted: number): string[] {
   const fields = [
     { name: "owner", what: "an owner" },
     { name: "effort", what: "a budget" },
@@ -273,7 +277,7 @@ function lackingIn(open: readonly ReportStep[]): string[] {
   return [...groupBy(lacking, ({ count }) => count)].map(([count, some]) => {
     const it = some.length === 1 ? "it" : "them";
     const lack = count === 1 ? `the one step that lacks ${it}` : `the ${countInWords(count)} steps that lack ${it}`;
-    const who = count < open.length ? lack : open.length === 1 ? "this step" : "each step";
+    const who = count < open.length ? lack : open.length === 1 || accepted > 0 ? which(accepted, open.length) : "each step";
     return `Give ${listed(some.map(({ what }) => what))} to ${who}.`;
   });
 }

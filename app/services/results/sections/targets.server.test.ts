@@ -25,8 +25,8 @@ describe("the targets of a result", () => {
     const [section] = targetSections({ targets, head: COMPLETED });
     expect(section?.text).toEqual(["One of the two targets is reached; one is past its date."]);
     expect(texts(tableIn(section ? [section] : []))).toEqual([
-      ["Second", "3.50", "3.50 until 30 Jun 2099", "Reached", "Why B"],
-      ["Third", "–", "1.00 until 30 Jun 2020", "Past its date", "Why C"],
+      ["Second", "3.50", "3.50 by 30 Jun 2099", "Reached", "Why B"],
+      ["Third", "–", "1.00 by 30 Jun 2020", "Past its date", "Why C"],
     ]);
     expect(targets.cell("B")?.value).toBe(3.5);
     expect(targets.cell("A")).toBeUndefined();

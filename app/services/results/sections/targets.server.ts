@@ -86,7 +86,7 @@ const COLUMNS = {
     title: "Target",
     kind: "decimal",
     width: 10,
-    cell: (held) => ({ ...score(held.score), aside: `until ${shortDate(held.date)}` }),
+    cell: (held) => ({ ...score(held.score), aside: `by ${shortDate(held.date)}` }),
   },
   /** Of the Excel file alone: a table has the day next to the target. */
   until: { title: "Target until", kind: "code", width: 14, cell: ({ date }) => textCell(shortDate(date)) },

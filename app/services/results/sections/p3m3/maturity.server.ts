@@ -2,7 +2,7 @@
 
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { formatScore } from "#model/rounding.ts";
-import { lowerFirst } from "#model/words.ts";
+import { countInWords, lowerFirst } from "#model/words.ts";
 import { NONE, score, textCell, threadPlace } from "~/services/results/blocks/cells.server";
 import { type TableColumn, tableOf } from "~/services/results/blocks/columns.server";
 import { DECIMAL, levelName, PERSPECTIVE, type Perspective } from "~/services/results/sections/p3m3/perspectives.server";
@@ -47,7 +47,7 @@ export function maturitySections({ perspectives, overall: { maturity, names }, f
 function needed(perspectives: readonly Perspective[], holding: number, target: number): string {
   const whoScore = holding === 1 ? "this perspective scores" : `${holding === 2 ? "both" : "all of these"} score`;
   const further = perspectives.filter(({ final }) => final >= target);
-  const whoHas = further.length === 1 ? `${further[0]?.name} has` : `The other ${further.length} perspectives have`;
+  const whoHas = further.length === 1 ? `${further[0]?.name} has` : `The other ${countInWords(further.length)} perspectives have`;
   const reached = further.length === 0 ? "" : ` ${whoHas} already reached ${target} or more.`;
   return `It becomes ${target} (${levelName(target)}) when ${whoScore} at least ${formatScore(target)}.${reached}`;
 }
@@ -89,6 +89,6 @@ const LOWEST_THREADS: TableColumn<Perspective> = {
       (thread) => `${thread.name} ${formatScore(thread.score)}`,
     );
     const more = lowest.length - shown.length;
-    return textCell(`${shown.join(", ")}${more > 0 ? `, and ${more} more` : ""}`);
+    return textCell(`${shown.join(", ")}${more > 0 ? `, and ${countInWords(more)} more` : ""}`);
   },
 };
