@@ -176,8 +176,8 @@ test("a grid shows the actions about each row by their number and the state that
   await agree(scene, { title: "Late", places: [place("MC", "AS"), place("MC", "AM")], due: "2020-03-01", state: "underWay" });
   await agree(scene, { title: "Soon", places: [place("MC", "AS")] });
   await visitor.get(`/assessments/${id}/grid/MC`);
-  const links = visitor.document.querySelectorAll("tbody th a").filter((link) => link.text.startsWith("Actions ("));
-  expect(links.map((link) => [link.text, link.getAttribute("href")])).toEqual([
+  const links = () => visitor.document.querySelectorAll("tbody th a").filter((link) => link.text.startsWith("Actions ("));
+  expect(links().map((link) => [link.text, link.getAttribute("href")])).toEqual([
     ["Actions (1): overdue, about Asset management", expect.stringMatching(/\/actions\/\d+\?from=/)],
     ["Actions (2): overdue, about Assurance", `${at("MC", "AS")}#agreed`],
     [
@@ -187,7 +187,7 @@ test("a grid shows the actions about each row by their number and the state that
   ]);
   app.upstream.on("GET", `/assessments/${id}/actions`, status(500));
   await visitor.get(`/assessments/${id}/grid/MC`);
-  expect([visitor.status, visitor.text().includes("Actions (")]).toEqual([200, false]);
+  expect([visitor.status, links()]).toEqual([200, []]);
 });
 
 test("from questions to an action and back: the lock is given back, and the way back is a screen of an assessment alone", async () => {
