@@ -1,5 +1,7 @@
 /** Rules about how people get in who are invited, and about addresses that nobody has confirmed (docs/rules/people.md#copied-links). */
 
+import { listed } from "./words.ts";
+
 /** How long a copied link serves. */
 export const LINK_HOURS = 24;
 /** How many links a lead copies within 24 hours. */
@@ -32,5 +34,6 @@ export const joiningMessages = {
   mailQuota:
     "One person causes at most five mails to one address within 24 hours. This address gets a mail about each link. Try again later.",
   noMailToRepeat: "No mail to this person was refused.",
-  unconfirmed: (who: string) => `${who}'s address is not confirmed yet.`,
+  unconfirmed: (...who: string[]) =>
+    `${listed(who.map((each) => `${each}'s`))} ${who.length === 1 ? "address is" : "addresses are"} not confirmed yet.`,
 };

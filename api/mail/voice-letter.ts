@@ -1,3 +1,4 @@
+import { assessmentChain } from "#api/services/history.ts";
 import { refusesMail } from "#api/services/mail-refusals.ts";
 import { aboutSheet } from "#api/services/voice-content.ts";
 import { dayOf } from "#model/days.ts";
@@ -57,14 +58,17 @@ async function letterTo(
   const { team, statements } = await aboutSheet({ db, catalogue }, row);
   const asking = `${who}${team === null ? "" : `, on behalf of ${team},`}`;
   const length = statements === 0 ? "" : `Your sheet has ${lengthInWords(statements)}. `;
-  const message: Paragraph[] = row.message === "" ? [] : [`${name ?? asker} writes:`, ...row.message.split(/\n+/)];
+  // Whoever took the sheets over, or reminds, has not written the message.
+  const isByAsker = !isReminder && !(await wasHandedOver(db, row.assessment_id));
+  const message: Paragraph[] =
+    row.message === "" ? [] : [isByAsker ? `${name ?? asker} writes:` : "The message that came with it:", ...row.message.split(/\n+/)];
   return {
     subject: `${isReminder ? "Reminder: your" : "Your"} view of ${organization} is asked for`,
     replyTo: { name: name ?? asker, address: row.by },
     paragraphs: [
       `${row.name ?? ""},`,
       isReminder
-        ? `${asking} asked for your view of how ${organization} works. The sheet is still open.`
+        ? `${asking} asks for your view of how ${organization} works. You were asked before, and the sheet is still open.`
         : `${asking} asks for your view of how ${organization} works. It goes next to an assessment, and counts in no score.`,
       ...message,
       "Your sheet is here. You need no account, and can come back as often as you like:",
@@ -78,3 +82,13 @@ async function letterTo(
     ],
   };
 }
+
+/** Whether sheets of an assessment have got another asker. */
+const wasHandedOver = async (db: Writing["db"], assessmentId: number): Promise<boolean> =>
+  (await db
+    .selectFrom("history")
+    .select("id")
+    .where("chain", "=", assessmentChain(assessmentId))
+    .where("kind", "=", "voicesHandedOver")
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

@@ -21,9 +21,9 @@ const unconfirmedAmong = (db: Db, ids: readonly number[]) =>
  */
 export async function requireConfirmed(db: Db, ids: readonly number[], field?: string): Promise<void> {
   if (ids.length === 0) return;
-  const person = await unconfirmedAmong(db, ids).limit(1).executeTakeFirst();
-  if (!person) return;
-  const message = joiningMessages.unconfirmed(person.first_name ?? shownAddress(person.email));
+  const people = await unconfirmedAmong(db, ids).execute();
+  if (people.length === 0) return;
+  const message = joiningMessages.unconfirmed(...people.map(({ first_name, email }) => first_name ?? shownAddress(email)));
   throw field === undefined ? refused(message) : refusedField(field, message);
 }
 

@@ -44,7 +44,8 @@ export async function copyLink(work: Work, secrets: MailedSecrets, id: number): 
   const today = await count(db.selectFrom("join_link").where("created_by", "=", user.id).where("created_at", ">", dayAgo));
   if (today >= LINKS_A_DAY) throw refused(joiningMessages.linksToday);
   const email = invitation.email ?? "";
-  if (mails && !(await openMailQuota(db, { userId: user.id, teamId: user.teamId }, now))(email)) throw refused(joiningMessages.mailQuota);
+  const mayPost = await openMailQuota(db, { userId: user.id, teamId: user.teamId }, now, { leavesOutRefused: true });
+  if (mails && !mayPost(email)) throw refused(joiningMessages.mailQuota);
   const end = new Date(now.getTime() + LINK_MS).toISOString();
   const link = await db
     .insertInto("join_link")

@@ -235,12 +235,28 @@ describe("joining", () => {
           expect((await lead.post(`/invitations/${ids.at(-1)}/link`)).body.title).toBe(joiningMessages.linksToday);
           const colleague = await signIn("colleague", "lead");
           expect((await colleague.post(`/invitations/${ids[0]}/link`)).body.title).toBe(joiningMessages.mailQuota);
+          // Mails that the server refused do not use up the way for which no mail is needed.
+          const refusedAt = { failed_at: api().now.toISOString() };
+          await api().store.updateTable("mail").set(refusedAt).where("recipient", "=", at("many-0-")).execute();
+          expect((await colleague.post(`/invitations/${ids[0]}/link`)).status).toBe(200);
           const stranger = await signIn("stranger", "lead", { team: `Strangers ${teams}` });
           for (const id of [ids[0], 2_000_000_000]) expect((await stranger.post(`/invitations/${id}/link`)).status).toBe(404);
           later(15 * 24 * HOUR);
           lead = await signIn("lead", "lead");
           expect((await lead.post(`/invitations/${ids[0]}/link`)).body.title).toBe(joiningMessages.lapsed);
         });
+      });
+
+      it("tells the invited of a copied link, and leads their answer to another lead than the one who copied it, if there is one", async () => {
+        await tokenFor(await invite(at("kim")));
+        const alone = (await mailsTo(at("kim"))).find(({ text }) => text.includes("has copied a link"));
+        expect(alone?.text.replaceAll(/\s+/g, " ")).toContain("please answer this mail, and somebody will end it");
+        await signIn("other", "lead");
+        await tokenFor(await invite(at("sam")));
+        const about = (await mailsTo(at("sam"))).find(({ text }) => text.includes("has copied a link"));
+        expect(about?.text.replaceAll(/\s+/g, " ")).toContain(
+          `Your answer goes to other (${at("other")}), who leads the team, too, and can end it.`,
+        );
       });
 
       describe("somebody whose address is not confirmed", () => {
@@ -263,6 +279,14 @@ describe("joining", () => {
             const said = [body.title, ...(body.errors ?? []).map(({ message }: { message: string }) => message)];
             expect([status, said]).toEqual([422, expect.arrayContaining(["Kim's address is not confirmed yet."])]);
           }
+          await joined(await tokenFor(await invite(at("sam"), { people: [{ email: at("sam"), name: "Sam" }] })));
+          const { people } = expectStatus(await lead.get("/people"), 200).body;
+          const sam = people.find(({ email }: { email: string }) => email === at("sam")).id;
+          const both = await lead.put(`/organizations/${organization}/access`, { ...named, people: [...named.people, sam] });
+          expect([both.status, both.body.errors]).toMatchObject([
+            422,
+            [{ path: "people", message: "Kim's and Sam's addresses are not confirmed yet." }],
+          ]);
           await inTransaction(api().store, (db) => confirmPerson(operatingOn(db, api().now), at("kim")));
           for (const call of calls) expect([200, 201]).toContain((await call()).status);
         });

@@ -6,6 +6,7 @@ import type { Role } from "#model/contract/common.ts";
 import type { Permission } from "#model/permissions.ts";
 import { type Client, MAIL, operatingOn } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
+import { lettersTo } from "./letters.ts";
 import { createItil, createOrganization, createP3M3, expectStatus } from "./scenario.ts";
 
 const BOTH: Role[] = ["P3M3", "ITIL"];
@@ -66,6 +67,10 @@ describe("who leaves", () => {
         // The mail that waits is from the colleague, and the assessment is still of whoever created it.
         const mails = await api().store.selectFrom("mail").select("caused_by").where("recipient", "=", at("jane")).execute();
         expect(mails).toEqual([{ caused_by: to }]);
+        // Whoever wrote the message may have left.
+        await api().store.updateTable("voice").set({ message: "Be frank." }).where("id", "=", voice).execute();
+        const [letter] = await lettersTo(api(), at("jane"));
+        expect(letter?.letter?.paragraphs).toEqual(expect.arrayContaining(["The message that came with it:", "Be frank."]));
         expect(expectStatus(await lead.get(`/assessments/${assessment}`), 200).body.createdBy).toBe(at("mara"));
         const { entries } = expectStatus(await lead.get(`/assessments/${assessment}/history`), 200).body;
         expect(entries[0]).toMatchObject({ kind: "voicesHandedOver", by: at("lead"), after: { numbers: [1], to } });

@@ -7,7 +7,7 @@ import styles from "./Keys.module.css";
 /** Opens the list of keys. */
 export function KeysButton() {
   return (
-    <button type="button" className="link-button" {...{ popovertarget: KEYS_ID }}>
+    <button type="button" className="link-button needs-script" {...{ popovertarget: KEYS_ID }}>
       Keys
     </button>
   );

@@ -15,7 +15,10 @@ export function HistoryEntry({ entry, to }: { entry: EntryView; to: string | und
         {to ? (
           <>
             {" "}
-            · <Link to={to}>Open</Link>
+            ·{" "}
+            <Link to={to} aria-label={`Open: ${words}`}>
+              Open
+            </Link>
           </>
         ) : null}
         {each ? (

@@ -60,7 +60,10 @@ function Sitting({ sitting }: { sitting: SittingView }) {
         {to ? (
           <>
             {" "}
-            · <Link to={to}>Open</Link>
+            ·{" "}
+            <Link to={to} aria-label={`Open: ${words}`}>
+              Open
+            </Link>
           </>
         ) : null}
         <PutBackLink back={back} what="Put back the sitting" words={words} />
