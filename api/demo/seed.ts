@@ -318,13 +318,15 @@ async function seedEvidence(work: Work, id: number, entries: readonly DemoEviden
 /** The demo has a mail of each kind. */
 const MAILS = true;
 
-/** Asks people of the client, fills in their sheets and closes them. Those who check facts are asked apart, as others do not see the verdict. */
+/** Asks people of the client, fills in their sheets and closes them. Those whose sheets are alike are asked together: facts are checked last. */
 async function seedVoices(at: (daysAgo: number) => Work, id: number, demo: DemoVoices): Promise<void> {
   const [asking, filling] = [at(demo.askedDaysAgo), at(demo.filledInDaysAgo)];
   const ids = new Map<DemoVoice, number>();
-  for (const checksFacts of [false, true]) {
-    const people = demo.people.filter(({ checks }) => (checks !== undefined) === checksFacts);
-    if (people.length === 0) continue;
+  const plain = demo.people.filter(({ checks, levels }) => !checks && !levels);
+  const withLevels = demo.people.flatMap((each) => (each.checks || !each.levels ? [] : [[each]]));
+  for (const people of [plain, ...withLevels, demo.people.filter(({ checks }) => checks)]) {
+    const [first] = people;
+    if (!first) continue;
     const { voices } = await askVoices(asking, MAILS, id, {
       voices: people.map(({ name, role, isMailed }) => ({
         ...{ name, role },
@@ -334,8 +336,9 @@ async function seedVoices(at: (daysAgo: number) => Work, id: number, demo: DemoV
         places: demo.places.map(placeOfCode),
         until: todayOf(at(demo.askedDaysAgo - demo.openDays)),
         message: demo.message,
-        checksFacts,
+        checksFacts: first.checks !== undefined,
       },
+      levels: first.levels ?? null,
     });
     for (const [index, { voice, refused }] of voices.entries()) {
       const person = people[index];

@@ -1,5 +1,7 @@
 /** What people of the demo's clients are asked, and what they say (docs/rules/voices.md). */
 
+import type { SheetLevels } from "#model/voices.ts";
+
 /** Somebody of the client who is asked for their view. */
 export interface DemoVoice {
   name: string;
@@ -12,6 +14,8 @@ export interface DemoVoice {
   filledIn?: number;
   /** Codes of a place, level (0 for a component), comment, and where it can be seen. */
   comments?: [code: string, level: number, comment: string, seen?: string][];
+  /** The levels that the sheet asks about; all when absent. */
+  levels?: SheetLevels;
   /** In a check of facts: codes of the place, and why its verdict is wrong; without a reason they agree. */
   checks?: [code: string, reason?: string][];
 }
@@ -75,7 +79,7 @@ export const TOWN_CENTRE_VOICES: DemoVoices = {
       ],
     },
     { name: "Piotr Nowak", role: "Specialist", view: -0.6, filledIn: 2 },
-    { name: "Hannah Weekes", role: "Specialist", isMailed: true, filledIn: 0 },
+    { name: "Hannah Weekes", role: "Specialist", isMailed: true, levels: { from: 1, to: 3 }, filledIn: 0 },
   ],
   reminded: ["Hannah Weekes"],
   stillOpen: ["Piotr Nowak", "Hannah Weekes"],
