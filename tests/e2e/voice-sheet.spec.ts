@@ -243,7 +243,9 @@ test("what is entered is kept while the line is down or the service fails, and a
   // Whoever wants to go on reads why they cannot.
   await page.getByRole("button", { name: "Save and back" }).press("Enter");
   await expect(page.locator("[data-trouble]")).toBeFocused();
-  await expect(page.getByText("The service does not answer. What you entered is still on this page and kept in this browser.")).toBeVisible();
+  await expect(
+    page.getByText("The service does not answer. What you entered is still on this page and kept in this browser."),
+  ).toBeVisible();
   await page.goto("/voice/sheet/harbour");
   await expect(page.getByText("This browser keeps work that was not sent")).toBeVisible();
   const served = serveSheets(upstream, { sheet: "harbour", checksFacts: true })[0] as ServedSheet;
