@@ -11,6 +11,8 @@ import { answerAll, answerThread, createOrganization, createP3M3, expectStatus, 
 /** Something that can be changed and put back. */
 interface Toggle {
   part: CoveredPart;
+  /** What changes with it. */
+  also?: CoveredPart;
   change(): Promise<unknown>;
   putBack(): Promise<unknown>;
 }
@@ -36,14 +38,15 @@ describe("an approval", () => {
       expectStatus(await lead.post("/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: 6, body: NOTE }), 200);
       const { seen } = await review(lead, id);
       expectStatus(await partner.post(`/assessments/${id}/peer-review/decisions`, { decision: "approved", text: "", seen }), 204);
-      return { lead, partner, organization, id };
+      const { perspectives, threads } = expectStatus(await lead.get(`/assessments/${id}`), 200).body;
+      return { lead, partner, organization, id, inScope: { perspectives, threads } };
     }
     const review = async (client: Client, id: number) =>
       peerReview.parse(expectStatus(await client.get(`/assessments/${id}/peer-review`), 200).body);
     const changed = async (client: Client, id: number) => (await review(client, id)).decisions[0]?.changed?.map(({ part }) => part);
 
     /** Whatever the report shows of it, by part. */
-    function togglesOf({ lead, organization, id }: { lead: Client; organization: number; id: number }): Toggle[] {
+    function togglesOf({ lead, organization, id, inScope }: { lead: Client; organization: number; id: number; inScope: object }): Toggle[] {
       const wording = (part: string, body: string) => lead.put(`/assessments/${id}/wording`, { part, body });
       const text = (part: CoveredPart, name: string): Toggle => ({
         part,
@@ -63,9 +66,44 @@ describe("an approval", () => {
       const targets = (list: object[]) =>
         lead.put(`/organizations/${organization}/targets`, { model: "P3M3", scope: "Programme", targets: list });
       let [entry, agreed] = [0, 0];
-      const rename = (name: string) => lead.put(`/assessments/${id}`, { assessmentType: "P3M3", name });
+      let title = "Spring review";
+      const rename = (name: string) => {
+        title = name;
+        return lead.put(`/assessments/${id}`, { assessmentType: "P3M3", name });
+      };
       const called = (name: string) => lead.put(`/organizations/${organization}`, organizationForm({ name }));
+      const scope = (selectedLevel: number) =>
+        lead.put(`/assessments/${id}`, { assessmentType: "P3M3", name: title, ...inScope, selectedLevel });
+      const leaveOut = (how: "descope" | "rescope") => lead.post(`/assessments/${id}/1/9/${how}`, {});
+      const mark = async (isPositive: boolean | null) => {
+        const [question] = expectStatus(await lead.get(`/P3M3/assessments/${id}/questions?p=1&t=6`), 200).body;
+        const body = { diagnosticId: question.diagnostics[0].id, isPositive };
+        return expectStatus(await lead.put(`/p3m3/assessments/${id}/diagnostics/${question.id}`, body), 200);
+      };
+      const former = { model: "P3M3", scope: "Programme", date: "2021-05-03", source: "By others", maturity: 2 };
+      const formerAt = `/organizations/${organization}/earlier-scores`;
+      const showViews = async (showInResults: boolean) =>
+        expectStatus(await lead.put(`/assessments/${id}/voice-settings`, { showInResults }), 200);
+      let made = 0;
       return [
+        { part: "scope", change: async () => expectStatus(await scope(4), 200), putBack: async () => expectStatus(await scope(2), 200) },
+        {
+          ...{ part: "descoping", also: "answers" },
+          change: async () => expectStatus(await leaveOut("descope"), 200),
+          putBack: async () => {
+            expectStatus(await leaveOut("rescope"), 200);
+            expectStatus(await answerThread(lead, id, 1, 9, "FRNNN"), 200);
+          },
+        },
+        { part: "attributes", change: () => mark(true), putBack: () => mark(null) },
+        {
+          part: "earlier",
+          change: async () => {
+            made = expectStatus(await lead.post(formerAt, { ...former, scores: [{ code: "OG", score: 1.5 }] }), 201).body.id;
+          },
+          putBack: async () => expectStatus(await lead.post(`${formerAt}/${made}/remove`), 204),
+        },
+        { part: "views", change: () => showViews(true), putBack: () => showViews(false) },
         {
           part: "answers",
           change: async () => expectStatus(await answerThread(lead, id, 1, 6, "FFRNN"), 200),
@@ -123,7 +161,7 @@ describe("an approval", () => {
           await toggle.change();
         }
       };
-      const expected = () => [...isOn].map(({ part }) => part).sort();
+      const expected = () => [...new Set([...isOn].flatMap(({ part, also }) => [part, ...(also ? [also] : [])]))].sort();
       // Each once, and all of them back.
       for (const toggle of [...toggles, ...toggles]) {
         await flip(toggle);
