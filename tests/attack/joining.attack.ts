@@ -1,7 +1,9 @@
-import { changePerson, suspendPerson } from "#api/services/people.ts";
+import { MailedSecrets } from "#api/auth/mailed-secrets.ts";
+import { changeAddressByOperator } from "#api/services/addresses.ts";
+import { changePerson, holdByEmail, suspendPerson } from "#api/services/people.ts";
 import { inTransaction } from "#api/store/open.ts";
 import { createOrganization } from "../contract/scenario.ts";
-import { freshDatabase, MAIL, openTestApi, operatingOn } from "../support/api.ts";
+import { freshDatabase, MAIL, openTestApi, operatingOn, testConfig } from "../support/api.ts";
 import { everything } from "../support/rows.ts";
 import type { Attack } from "./attack.ts";
 
@@ -96,6 +98,23 @@ export const attack: Attack = {
       for (const path of ["/auth/address/link", "/auth/address/undo"])
         for (const forged of [token, "a".repeat(75)])
           if ((await api.anonymous.post(path, { token: forged })).status !== 401) wrong.push("a forged link undoes a change");
+
+      // The link that undoes a change: the old address for somebody else meanwhile, five at once, once more, and sessions of the changed account.
+      const moved = await inTransaction(api.store, async (db) => {
+        const user = await holdByEmail(db, "open@victims.example");
+        if (user) await changeAddressByOperator(operatingOn(db, api.now), user, "moved@victims.example");
+        return db.selectFrom("address_change").selectAll().where("done_at", "is not", null).executeTakeFirstOrThrow();
+      });
+      const inside = await api.signIn({ email: "moved@victims.example" });
+      const kept = await link(await invite("open@victims.example", attacker), attacker);
+      if ((await join(kept)).status !== 401) wrong.push("somebody takes the old address of somebody");
+      const undo = new MailedSecrets(testConfig("").tokenSecrets).linkOf(moved, "undo");
+      const undone = await Promise.all(
+        Array.from({ length: 5 }, async () => (await api.anonymous.post("/auth/address/undo", { token: undo })).status),
+      );
+      if (undone.filter((status) => status === 204).length !== 1) wrong.push(`a change was undone ${undone.join()}`);
+      if ((await api.anonymous.post("/auth/address/undo", { token: undo })).status !== 401) wrong.push("a change is undone twice");
+      if ((await inside.get("/me")).status !== 401) wrong.push("a session outlives the undoing");
 
       // Sheets of others: of another team, and behind a wall that the lead does not see.
       for (const path of ["open", "hand-over"]) {
