@@ -40,6 +40,7 @@ import { peerReviewHandlers, teamRulesHandlers } from "./routes/peer-review.ts";
 import { invitationHandlers, ownHandlers, peopleHandlers } from "./routes/people.ts";
 import { permissionHandlers } from "./routes/permissions.ts";
 import { referenceHandlers } from "./routes/reference.ts";
+import { reportDefaultsHandlers } from "./routes/report-defaults.ts";
 import { reportNotesHandlers } from "./routes/report-notes.ts";
 import { reportVersionsHandlers } from "./routes/report-versions.ts";
 import { styleHandlers } from "./routes/style.ts";
@@ -143,6 +144,7 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
     wordingBasis: wordingBasisHandlers,
     reportNotes: reportNotesHandlers,
     reportVersions: reportVersionsHandlers,
+    reportDefaults: reportDefaultsHandlers,
     peerReview: peerReviewHandlers,
     teamRules: teamRulesHandlers,
     engagements: engagementHandlers,

@@ -61,6 +61,7 @@ export default [
     route("me/address", "routes/session/own-address.tsx"),
     route("team/style", "routes/team/style.tsx"),
     route("team/name", "routes/team/name.tsx"),
+    route("team/report-defaults", "routes/team/report-defaults.tsx"),
     route("team/rules", "routes/reviews/rules.tsx"),
     route("team/history", "routes/history/team.tsx"),
     route("people", "routes/team/people.tsx"),

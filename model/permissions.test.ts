@@ -46,6 +46,7 @@ test("viewers may read all but the people of their team and what voices say and 
     "voiceLevels.list",
     "teamRules.get",
     "teamName.get",
+    "reportDefaults.get",
   ]);
 });
 

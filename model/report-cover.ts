@@ -12,6 +12,10 @@ export const COVER_FIELDS = {
 export type CoverField = keyof typeof COVER_FIELDS;
 export const COVER_FIELD_NAMES = Object.keys(COVER_FIELDS) as CoverField[];
 
+/** The fields that a team can have new reports begin with (docs/rules/client-report.md#what-new-reports-begin-with). */
+export const DEFAULTED_FIELDS = ["authors", "disclaimer"] as const satisfies readonly CoverField[];
+export type DefaultedField = (typeof DEFAULTED_FIELDS)[number];
+
 /** What was filled in. The date is ISO 8601, such as 2026-11-05. */
 export type ReportCover = Partial<Record<CoverField, string>>;
 

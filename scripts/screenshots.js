@@ -51,6 +51,7 @@ const SCREENS = {
   "team-history-filter": "/team/history?kind=answers&from=monday",
   style: "/team/style",
   "team-name": "/team/name",
+  "report-defaults": "/team/report-defaults",
   "team-rules": "/team/rules",
   "scope-questions": "/questionItil",
   "assessment-new": "/organizations/1/assessment",

@@ -39,6 +39,7 @@ import { requestWhereTicked, withdrawUnsent } from "./outbox.ts";
 import type { P3m3Parts } from "./p3m3/assessments.ts";
 import { requireFourEyes } from "./peer-review.ts";
 import { setupOnWire } from "./recorded-setup.ts";
+import { beginReport } from "./report-defaults.ts";
 import { countOpenPoints } from "./review-points.ts";
 import { fieldColumns, fromColumns, requireLimits, toColumns } from "./stored-fields.ts";
 import { advance, isStored, setupPart, versionsOf } from "./versions.ts";
@@ -79,6 +80,7 @@ export async function createAssessment(work: Work, organizationId: number, form:
     .returning("id")
     .executeTakeFirstOrThrow();
   await record(work, assessmentChain(created.id), { kind: "created", after: form });
+  await beginReport(work, created.id);
   return created;
 }
 

@@ -44,6 +44,9 @@ export interface TeamTable {
   shown_name: Generated<string | null>;
   /** Whether somebody else has to approve before an assessment is submitted. */
   four_eyes: Generated<Flag>;
+  /** What new reports begin with. */
+  report_authors: string | null;
+  report_disclaimer: string | null;
 }
 
 export interface UserTable {

@@ -17,6 +17,8 @@ export const morePaths = {
   ownData: () => "/me/data.json",
   /** What the team is called where outsiders read it. */
   teamName: () => "/team/name",
+  /** What the reports of the team begin with. */
+  reportDefaults: () => "/team/report-defaults",
   /** @param digest of the picture, so that a browser keeps it until it changes */
   logo: (digest: string) => withQuery("/team/style/logo.png", { v: digest }),
   debug: () => "/debug",

@@ -71,6 +71,7 @@ export interface PeoplePage {
   hasRules: boolean;
   /** Whether leads can name the team. */
   hasTeamName: boolean;
+  hasReportDefaults: boolean;
   /** Where it is said who may see what; undefined for somebody alone. */
   access: string | undefined;
   hasTeamHistory: boolean;

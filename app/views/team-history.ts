@@ -31,7 +31,7 @@ export const TEAM_KIND_GROUPS: readonly { id: string; label: string; kinds: read
       ] as const),
     ],
   },
-  { id: "team", label: "Name, rules and house style of the team", kinds: ["teamName", "teamRules", "style"] },
+  { id: "team", label: "Name, rules and house style of the team", kinds: ["teamName", "teamRules", "style", "reportDefaults"] },
   { id: "signing-in", label: "Signing in and out", kinds: ["signedIn", "signedOut"] },
 ];
 

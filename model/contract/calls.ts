@@ -27,6 +27,7 @@ import * as p3m3 from "./p3m3.ts";
 import * as peerReview from "./peer-review.ts";
 import * as people from "./people.ts";
 import * as permissions from "./permissions.ts";
+import * as reportDefaults from "./report-defaults.ts";
 import * as reportNotes from "./report-notes.ts";
 import * as reportVersions from "./report-versions.ts";
 import * as session from "./session.ts";
@@ -1385,6 +1386,26 @@ export const CONTRACT = {
       refusals: { ...MOVED, ...INVALID },
       changes: ["teamName"],
       extension: "team-name",
+    },
+  },
+
+  /** What the reports of a team begin with. */
+  reportDefaults: {
+    get: get("/team/report-defaults", "What the reports of the caller's team begin with", reportDefaults.reportDefaults, {
+      permission: "lead",
+      extension: "report-defaults",
+    } as const),
+    put: {
+      method: "PUT",
+      path: "/team/report-defaults",
+      summary: "Changes them",
+      status: 200,
+      body: reportDefaults.reportDefaultsForm,
+      answer: reportDefaults.reportDefaults,
+      permission: "lead",
+      refusals: { ...MOVED, ...INVALID },
+      changes: ["reportDefaults"],
+      extension: "report-defaults",
     },
   },
 

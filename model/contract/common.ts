@@ -104,6 +104,7 @@ export const versions = z.object({
   point: z.number().optional(),
   review: z.number().optional(),
   teamRules: z.number().optional(),
+  reportDefaults: z.number().optional(),
   engagement: z.number().optional(),
   member: z.number().optional(),
   planRow: z.number().optional(),

@@ -76,6 +76,7 @@ export const historyKind = z.enum([
   "invitationName",
   "access",
   "teamRules",
+  "reportDefaults",
   "engagement",
   "engagementMember",
   "engagementPlan",

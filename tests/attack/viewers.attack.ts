@@ -55,6 +55,7 @@ const FORMS = (organization: number, id: number, engagement: number): [path: str
     ["/team/style", { name: "Mine", accent: "#000000" }],
     ["/team/rules", { fourEyes: "on", reason: "Mine" }],
     ["/team/name", { name: "Mine" }],
+    ["/team/report-defaults", { authors: "Mine", disclaimer: "" }],
     [`/organizations/${organization}/access`, { access: "named", people: "1", reason: "Mine" }],
   ];
 };
@@ -155,6 +156,7 @@ export const attack: Attack = {
               "/team/rules",
               `/assessments/${id}/review-points`,
               "/team/name",
+              "/team/report-defaults",
             ].map(async (path) => (await owner.get(path)).body),
           ),
         ]);

@@ -278,7 +278,15 @@ const LISTS = ({ organization, done }: Ids) => [
   ...["/organizations", "/organizations?page=1&search=est", "/people", "/people/history", "/for-you", "/me", "/me/data", "/actions/due"],
   ...["/engagements", "/engagements?closed=1", "/in-progress"],
   ...["/history", "/history?kind=access", `/history?organization=${organization}`, "/history/export", "/invitations"],
-  ...[`/P3M3/benchmarks?perspectiveIds=1&assessmentId=${done}`, "/outbox", "/requests", "/team/style", "/team/name", "/team/rules"],
+  ...[
+    `/P3M3/benchmarks?perspectiveIds=1&assessmentId=${done}`,
+    "/outbox",
+    "/requests",
+    "/team/style",
+    "/team/name",
+    "/team/report-defaults",
+    "/team/rules",
+  ],
 ];
 
 /** What a team's screens and lists show in all, for whoever is outside. */
@@ -294,6 +302,7 @@ const EVERYTHING = [
     "/me",
     "/team/style",
     "/team/name",
+    "/team/report-defaults",
     "/team/rules",
   ],
   ...["/engagements", "/engagements/new", "/in-progress", "/people", "/people/history", "/for-you", "/questionItil", "/me/data.json"],

@@ -204,6 +204,8 @@ const VERDICTS: Record<string, Verdict> = {
   "voice.logo": "of a voice",
   "teamName.get": "list",
   "teamName.put": "of the team",
+  "reportDefaults.get": "list",
+  "reportDefaults.put": "of the team",
   "wording.list": p3m3(),
   "wording.put": p3m3({ body: () => ({ part: "summary", body: "Written" }) }),
   "wordingBasis.list": p3m3(),

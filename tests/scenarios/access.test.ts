@@ -300,6 +300,7 @@ describe("a screen or file", () => {
     ["/team/history/entries.jsonl", "out", "file", "403", "file", "403", "403", "file"],
     ["/team/rules", "out", "page", "403", "page", "403", "403", "page"],
     ["/team/name", "out", "page", "403", "page", "403", "403", "page"],
+    ["/team/report-defaults", "out", "page", "403", "page", "403", "403", "page"],
     ["/team/style", "out", "page", "page", "page", "page", "403"],
     ["/team/style/logo.png", "out", "404", "404", "404", "404", "404"],
     ["/signed-out", "page", "/", "/", "/", "/", "/"],
@@ -390,6 +391,7 @@ describe("a change", () => {
     ["/team/style", { intent: "upload" }],
     ["/team/rules", { fourEyes: "on", reason: "Taken over" }],
     ["/team/name", { name: "Taken over" }],
+    ["/team/report-defaults", { authors: "Taken over", disclaimer: "" }],
     ["/organizations/{organization}/access", { access: "named", people: "{person}", reason: "Taken over" }],
   ];
 

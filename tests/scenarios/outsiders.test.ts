@@ -64,6 +64,7 @@ const VERDICTS: Record<string, Subject | typeof NOTHING> = {
   "/team/style/logo.png": NOTHING,
   "/team/rules": NOTHING,
   "/team/name": NOTHING,
+  "/team/report-defaults": NOTHING,
   "/team/history": NOTHING,
   "/team/history/:file": NOTHING,
   "/people": NOTHING,

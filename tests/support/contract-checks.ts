@@ -860,6 +860,20 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "begins the report of a new assessment with the texts that leads have given",
+    extension: "report-defaults",
+    async run({ client }) {
+      const { reportDefaults } = callsOf(client);
+      const { authors, disclaimer } = await reportDefaults.get();
+      await reportDefaults.put({ body: { authors: "Kim Alder", disclaimer: "For the client\nalone." } });
+      const now = await reportDefaults.get();
+      alike([now.authors, now.disclaimer], ["Kim Alder", "For the client\nalone."]);
+      await refusal(client, CONTRACT.reportDefaults.put, { body: { authors: "x".repeat(201), disclaimer: "" } }, [422]);
+      await reportDefaults.put({ body: { authors: authors ?? "", disclaimer: disclaimer ?? "" } });
+      alike((await reportDefaults.get()).authors, authors);
+    },
+  },
+  {
     name: "tells a sheet for whom it asks, and nobody else",
     extension: "voice-sender",
     async run(given, made) {

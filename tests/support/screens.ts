@@ -22,6 +22,7 @@ async function makePeople(client: Client): Promise<string[]> {
   return [
     paths.people(),
     morePaths.teamName(),
+    morePaths.reportDefaults(),
     reviewPaths.rules(),
     paths.person(own.id),
     teamHistoryPaths.people(),

@@ -38,6 +38,7 @@ import { reportNotes } from "./0043-report-notes.ts";
 import { reportVersions } from "./0044-report-versions.ts";
 import { peerReview } from "./0047-peer-review.ts";
 import { wordingBasis } from "./0048-wording-basis.ts";
+import { reportDefaults } from "./0049-report-defaults.ts";
 import { reviewRequestsThatEnd } from "./0051-review-requests-that-end.ts";
 import { engagements } from "./0052-engagements.ts";
 
@@ -82,6 +83,7 @@ export const migrations: Record<string, Migration> = {
   "0044-report-versions": reportVersions,
   "0047-peer-review": peerReview,
   "0048-wording-basis": wordingBasis,
+  "0049-report-defaults": reportDefaults,
   "0051-review-requests-that-end": reviewRequestsThatEnd,
   "0052-engagements": engagements,
 };

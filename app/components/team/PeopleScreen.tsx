@@ -56,6 +56,11 @@ export function PeopleScreen({ page, reply }: { page: PeoplePage; reply: PeopleR
               Name of the team
             </ButtonLink>
           ) : null}
+          {page.hasReportDefaults ? (
+            <ButtonLink to={morePaths.reportDefaults()} variant="soft">
+              New reports
+            </ButtonLink>
+          ) : null}
           {page.hasRules ? (
             <ButtonLink to={reviewPaths.rules()} variant="soft">
               Rules of the team

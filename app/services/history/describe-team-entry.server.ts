@@ -6,6 +6,7 @@ import { listed } from "#model/words.ts";
 import { changedFields, entryInWords, type Names } from "~/services/history/describe-entry.server";
 import { describePerson, isAboutPeople } from "~/services/history/describe-person.server";
 import type { EntryView } from "~/views/history";
+import { DEFAULTS_LABELS } from "~/views/report-defaults";
 import { TEAM_KIND_GROUPS } from "~/views/team-history";
 
 type Said = Partial<Pick<EntryView, "words" | "changes" | "texts">> & { words: string };
@@ -140,6 +141,7 @@ const KINDS: Readonly<Record<string, (entry: TeamHistoryEntry) => Said | undefin
     changes: compared({ kind: "Kind", day: "Day", state: "State" }, entry),
   }),
   teamRules: rulesInWords,
+  reportDefaults: (entry) => ({ words: "Texts for new reports changed", changes: compared(DEFAULTS_LABELS, entry) }),
   style: (entry) => ({ words: "House style of the team changed", changes: compared(STYLE, entry) }),
   signedIn: ({ after }) => ({ words: "Signed in", changes: changedFields({}, { Device: textOf(after) }) }),
   signedOut: ({ after }) => ({ words: textOf(after) ? `Signed out ${textOf(after)}` : "Signed out" }),

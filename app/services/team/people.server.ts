@@ -100,6 +100,7 @@ export async function loadPeople(context: UserContext, query: URLSearchParams): 
     },
     hasRules: await hasExtension("team-rules"),
     hasTeamName: await hasExtension("team-name"),
+    hasReportDefaults: await hasExtension("report-defaults"),
     access: people.length > 1 ? await ifOffered("walls", accessPaths.team()) : undefined,
     hasTeamHistory: await hasExtension("team-history"),
     back: back === undefined ? undefined : rows.find(({ invitation }) => String(invitation?.id) === back),
