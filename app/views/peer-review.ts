@@ -29,8 +29,8 @@ export const NEW_POINT = "new-point";
 export const reviewPaths = {
   screen: (assessmentId: Id, query: ReviewAddress = {}) =>
     withQuery(`/assessments/${encodeURIComponent(String(assessmentId))}/peer-review`, query),
-  /** The same with the form for a point about something. */
-  write: (assessmentId: Id, about: string) => `${reviewPaths.screen(assessmentId, { new: about || "whole" })}#${NEW_POINT}`,
+  /** The same with the form for a point about something, without the fragment. */
+  write: (assessmentId: Id, about: string) => reviewPaths.screen(assessmentId, { new: about || "whole" }),
   rules: () => "/team/rules",
 } as const;
 
@@ -114,7 +114,7 @@ export interface ReviewPage {
   newer: string | undefined;
   older: string | undefined;
   /** The forms that the reader gets. */
-  write: { about: string; formId: string } | undefined;
+  write: { about: string; formId: string; isAsked: boolean } | undefined;
   replyTo: { id: Id; formId: string } | undefined;
   removing: { id: Id; version: number | undefined } | undefined;
   ask: { people: { value: string; label: string }[]; until: string; today: string; formId: string } | undefined;

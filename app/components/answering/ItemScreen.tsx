@@ -64,12 +64,16 @@ function AnsweredItem<K extends Kind>({ page, face, result, progress }: ItemScre
   });
   // The one question of a screen is in focus wherever that is.
   const next = nextOf(statements) ?? (face.asks === undefined ? 0 : undefined);
+  const concernKeys = editable ? concerns.keys : concerns.keys.filter(({ reads }) => reads);
   const keys = useAnswerKeys({
-    rows: editable ? keyRows({ choices: face.choices, item: face.asks, next: face.next, concerns: concerns.keys }) : undefined,
+    rows:
+      editable || concernKeys.length > 0
+        ? keyRows({ choices: face.choices, item: face.asks, next: face.next, reads: !editable, concerns: concernKeys })
+        : undefined,
     choice: page.choices.keys,
     container: form,
     next: next === undefined ? undefined : next + face.firstItem,
-    ...{ concerns: concerns.keys, firstItem: face.firstItem },
+    ...{ concerns: concernKeys, firstItem: face.firstItem },
     onAnswer: (number, choice) => editing.answer(number - face.firstItem, choice),
     onStep: (number, by) => editing.step(number - face.firstItem, by),
     onSettle: editing.settle,

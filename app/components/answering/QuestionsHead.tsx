@@ -75,7 +75,7 @@ export function QuestionsHead({ page, word, score, progress, concerns, more, als
         {keys ? <KeysButton /> : null}
       </div>
       {keys ? <KeyList keys={keys} /> : null}
-      {keys && progress.answered > 0 ? <KeysHint keys={keys} /> : null}
+      {keys?.rows[0]?.act === "answer" && progress.answered > 0 ? <KeysHint keys={keys} /> : null}
     </header>
   );
 }

@@ -28,12 +28,14 @@ interface KeyWords {
   row?: string;
   /** What N leads to. */
   next: string;
+  /** Nothing can be answered: there are only the keys of concerns. */
+  reads?: boolean;
   /** What concerns add. */
   concerns: readonly Omit<ConcernKey<never>, "press">[];
 }
 
 /** The keys of a questions screen or a grid, all in one place: what is listed is what acts (docs/rules/gate.md#keys). */
-export function keyRows({ choices, item, row, next, concerns }: KeyWords): KeyRow[] {
+export function keyRows({ choices, item, row, next, reads, concerns }: KeyWords): KeyRow[] {
   const letters = choices.flatMap(({ letter }) => letter ?? []);
   const numbers = choices.map((_, index) => String(index + 1));
   const words = choices.map(({ word }) => word).join(", ");
@@ -63,7 +65,7 @@ export function keyRows({ choices, item, row, next, concerns }: KeyWords): KeyRo
     ...added("whole"),
     { act: "list", keys: ["?"], does: "this list" },
   ];
-  return rows.filter((each) => each !== false);
+  return rows.filter((each): each is KeyRow => each !== false && (!reads || each.act === "concern" || each.act === "list"));
 }
 
 const PRINTED: Readonly<Record<string, string>> = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };

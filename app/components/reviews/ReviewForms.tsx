@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { useEffect } from "react";
 import type { Id } from "#model/contract/common.ts";
 import { POINT_MAX } from "#model/peer-review.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
@@ -42,6 +43,11 @@ export function PointForm({ write, places, reply }: PointFormProps) {
     defaultValue: { about: write.about, formId: write.formId },
   });
   const { about } = fields;
+  const { id } = fields.text;
+  // Whoever came to write begins at once.
+  useEffect(() => {
+    if (write.isAsked) document.getElementById(id)?.focus();
+  }, [write.isAsked, id]);
   return (
     <section className="panel stack no-print" aria-labelledby={NEW_POINT}>
       <h2 id={NEW_POINT}>Write a review point</h2>

@@ -90,7 +90,7 @@ export async function loadReview(context: UserContext, assessmentId: Id, query: 
     places: subjects.options(about ?? address.new),
     newer: points.page > 1 ? here({ page: String(points.page - 1) }) : undefined,
     older: points.page < points.pages ? here({ page: String(points.page + 1) }) : undefined,
-    write: mayWrite ? { about: address.new ?? about ?? WHOLE, formId: randomUUID() } : undefined,
+    write: mayWrite ? { about: address.new ?? about ?? WHOLE, formId: randomUUID(), isAsked: address.new !== undefined } : undefined,
     replyTo: replyTo && { id: replyTo.id, formId: randomUUID() },
     removing: removing && { id: removing.id, version: removing.versions?.point },
     ask: review.may.includes("ask")

@@ -24,6 +24,8 @@ export interface ConcernKey<Target> {
   does: string;
   /** How a statement follows these words: 'for the level in focus'. */
   joined?: "for" | "about";
+  /** It acts where nothing can be answered, too. */
+  reads?: true;
   /** @returns false where it does nothing */
   press(target: Target): boolean;
 }

@@ -1,10 +1,12 @@
 /** What colleagues wrote for each other (docs/rules/peer-review.md#next-to-what-they-are-about). */
+import type { ReviewPoint } from "#model/contract/peer-review.ts";
+import { groupBy } from "#model/group-by.ts";
 import { subjectOf } from "#model/peer-review.ts";
 import { counted } from "#model/words.ts";
 import type { ConcernSource } from "~/services/answering/concerns/concern.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
-import type { PointBeside } from "~/views/answering/concerns/review-points";
+import type { PointBeside, PointsBeside } from "~/views/answering/concerns/review-points";
 import { paths } from "~/views/paths";
 import { reviewPaths } from "~/views/peer-review";
 
@@ -15,16 +17,20 @@ export const reviewPoints: ConcernSource<"reviewPoints"> = {
     const list = await context.api.peerReview.points({ id, about: place }).catch(ignoreFault);
     // Somebody who only looks at questions may be their reviewer. While they are answered, nothing is offered that nobody uses.
     if (!list || (list.total === 0 && at === paths)) return () => undefined;
-    const statements: Record<number, PointBeside[]> = {};
-    const whole: PointBeside[] = [];
-    for (const { id: point, about, text, by, firstName, settled, replies } of list.points) {
-      const { statement } = subjectOf(about);
-      const beside = { id: String(point), head: `${firstName ?? by} · ${settled ? "settled" : "open"}`, text, replies: replies.length };
-      if (statement === undefined) whole.push(beside);
-      else statements[statement - 1] = [...(statements[statement - 1] ?? []), beside];
-    }
+    const all = reviewPaths.screen(id, { about: place });
+    const beside = ({ id: point, text, by, firstName, settled, replies }: ReviewPoint): PointBeside => ({
+      ...{ to: `${all}#point-${point}`, head: `${firstName ?? by} · ${settled ? "settled" : "open"}`, text },
+      reply: replies.length > 0 ? `Reply, ${replies.length} so far` : "Reply",
+    });
+    const byStatement = groupBy(list.points, ({ about }) => subjectOf(about).statement);
+    const besides = [...byStatement].map(([statement, points]): [number | undefined, PointsBeside] => [
+      statement,
+      { words: counted(points.length, "review point"), points: points.map(beside) },
+    ]);
+    const statements = Object.fromEntries(besides.flatMap(([statement, points]) => (statement ? [[statement - 1, points]] : [])));
+    const whole = besides.find(([statement]) => statement === undefined)?.[1];
     const write = list.may.includes("write") ? reviewPaths.write(id, place) : undefined;
-    return () => ({ statements, whole, all: reviewPaths.screen(id, { about: place }), write });
+    return () => ({ statements, whole, write });
   },
   async rows({ context, assessment }) {
     const { id } = assessment;

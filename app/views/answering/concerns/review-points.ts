@@ -2,11 +2,19 @@
 
 /** A point as it is read beside a statement. */
 export interface PointBeside {
-  id: string;
+  /** Where it is replied to. */
+  to: string;
   /** Who wrote it, and how it stands. */
   head: string;
   text: string;
-  replies: number;
+  /** The words of that link. */
+  reply: string;
+}
+
+export interface PointsBeside {
+  /** How many. */
+  words: string;
+  points: PointBeside[];
 }
 
 export interface ReviewPoints {
@@ -14,12 +22,10 @@ export interface ReviewPoints {
   inRow: { words: string; to: string };
   onQuestions: {
     /** By the number of the statement, from 0. */
-    statements: Readonly<Record<number, PointBeside[]>>;
+    statements: Readonly<Record<number, PointsBeside>>;
     /** About the whole of a thread, practice or component. */
-    whole: PointBeside[];
-    /** All of them on their screen. */
-    all: string;
-    /** Where one is written; undefined for those who write none here. */
+    whole: PointsBeside | undefined;
+    /** Where one is written, without the fragment; undefined for those who write none here. */
     write: string | undefined;
   };
 }

@@ -1,32 +1,41 @@
 /** What colleagues wrote for each other, on a questions screen (docs/rules/peer-review.md#next-to-what-they-are-about). */
-import { Link } from "@remix-run/react";
-import { counted } from "#model/words.ts";
+import { Link, useNavigate } from "@remix-run/react";
 import type { OnQuestionsOf } from "~/components/answering/concerns/concern";
-import type { PointBeside } from "~/views/answering/concerns/review-points";
+import type { PointsBeside } from "~/views/answering/concerns/review-points";
 
-const Points = ({ points, all }: { points: readonly PointBeside[] | undefined; all: string }) =>
-  points?.length ? (
+const Points = ({ points }: { points: PointsBeside | undefined }) =>
+  points ? (
     <details className="small">
-      <summary>{counted(points.length, "review point")}</summary>
-      {points.map(({ id, head, text, replies }) => (
-        <div key={id}>
+      <summary>{points.words}</summary>
+      {points.points.map(({ to, head, text, reply }) => (
+        <div key={to}>
           <p className="muted">{head}</p>
           <p className="note-text">{text}</p>
-          <Link to={`${all}#point-${id}`}>{replies ? `Reply, ${replies} so far` : "Reply"}</Link>
+          <Link to={to}>{reply}</Link>
         </div>
       ))}
     </details>
   ) : null;
 
-export const useReviewPoints: OnQuestionsOf<"reviewPoints"> = (view) =>
-  view
-    ? {
-        statement: (index) => <Points points={view.statements[index]} all={view.all} />,
-        section: (
-          <>
-            <Points points={view.whole} all={view.all} />
-            {view.write ? <Link to={view.write}>Write a review point</Link> : null}
-          </>
-        ),
-      }
-    : {};
+export const useReviewPoints: OnQuestionsOf<"reviewPoints"> = (view, { item }) => {
+  const navigate = useNavigate();
+  if (!view) return {};
+  const { write } = view;
+  const press = (index: number) => {
+    navigate(write + (item.editable ? `%2Fstatement%2F${index + 1}` : ""));
+    return true;
+  };
+  return {
+    statement: (index) => <Points points={view.statements[index]} />,
+    section: (
+      <>
+        <Points points={view.whole} />
+        {write ? <Link to={`${write}#new-point`}>Write a review point</Link> : null}
+      </>
+    ),
+    // Where nothing is answered no statement is in focus.
+    keys: write
+      ? [{ key: "Q", of: item.editable ? "statement" : "whole", does: "write a review point", joined: "about", reads: true, press }]
+      : [],
+  };
+};
