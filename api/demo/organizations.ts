@@ -50,6 +50,8 @@ export interface DemoAction {
   places?: string[];
   owner: string;
   addedDaysAgo: number;
+  /** When its day was put off, and which it had before. */
+  putOff?: { daysAgo: number; fromInDays: number };
   /** The days that are left; negative where the day is over. */
   inDays?: number;
   effort?: ActionSize;
@@ -133,6 +135,23 @@ export interface DemoItil {
   voices?: DemoVoices;
 }
 
+/** What colleagues wrote about an assessment, and decided. People are named by address. */
+export interface DemoReview {
+  /** The name of the assessment. */
+  of: string;
+  /** `about`: a place such as `BM/PL`, a statement such as `BM/PL 2`, or a text such as `wording/summary`; empty for the whole. */
+  points?: {
+    by: string;
+    daysAgo: number;
+    about: string;
+    text: string;
+    replies?: [by: string, daysAgo: number, text: string][];
+    settled?: [by: string, daysAgo: number];
+  }[];
+  requests?: { by: string; whom: string; daysAgo: number; inDays: number; message: string }[];
+  decided?: { by: string; daysAgo: number; decision: "approved" | "sentBack"; text: string }[];
+}
+
 export interface DemoOrganization extends Omit<OrganizationForm, "country" | "industry" | "size"> {
   /** The e-mail address of the demo user who created it. */
   by: string;
@@ -144,6 +163,7 @@ export interface DemoOrganization extends Omit<OrganizationForm, "country" | "in
   earlier?: DemoEarlierScores[];
   targets?: DemoTargets[];
   actions?: DemoAction[];
+  reviews?: DemoReview[];
   /** Whom a lead named, by address, where only named people may see it. */
   wall?: { madeDaysAgo: number; by: string; named: string[]; changedDaysAgo: number; reason: string };
 }
@@ -309,7 +329,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
         title: "Agree on targets for the ten services that schools use",
         why: "Targets exist for nine of thirty services. The others are measured without anybody having agreed to the figures.",
         ...{ from: "Corporate IT services", places: ["SLM"], owner: "Service level manager", addedDaysAgo: 30, inDays: 9 },
-        ...{ effort: "small", effect: "large" },
+        ...{ effort: "small", effect: "large", putOff: { daysAgo: 3, fromInDays: 2 } },
       },
       {
         title: "Let the service desk write up each major incident within a week",
@@ -323,6 +343,52 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
         why: "",
         ...{ owner: "Programme office", addedDaysAgo: 90, effort: "large", effect: "small", became: ["dropped", 40] },
         remarks: [[40, "The cabinet will pay for the programme managers only."]],
+      },
+    ],
+    reviews: [
+      {
+        of: "Town centre regeneration",
+        points: [
+          {
+            ...{ by: "alex@demo.example", daysAgo: 3, about: "BM/AS 2" },
+            text: "The audit report was only seen in summary. Can we say Fully on that?",
+            replies: [["noor@demo.example", 2, "The full version is promised for Thursday. I have flagged it."]],
+          },
+          {
+            ...{ by: "alex@demo.example", daysAgo: 3, about: "" },
+            text: "Nobody from the contractor was interviewed. Say so in the method, or ask two of them.",
+          },
+          {
+            ...{ by: "alex@demo.example", daysAgo: 3, about: "BM/IK" },
+            text: "Is this about the project or about the council? The note reads like the council.",
+            replies: [["sam@demo.example", 1, "About the project. I have changed the note."]],
+            settled: ["alex@demo.example", 1],
+          },
+        ],
+        requests: [
+          {
+            ...{ by: "sam@demo.example", whom: "vera@demo.example", daysAgo: 1, inDays: 5 },
+            message: "Please read what is answered so far. Benefits and finance are done.",
+          },
+        ],
+        decided: [
+          {
+            by: "alex@demo.example",
+            daysAgo: 3,
+            decision: "sentBack",
+            text: "Two answers rest on a summary. Please look at my points first.",
+          },
+        ],
+      },
+      {
+        of: "Corporate IT services",
+        points: [
+          {
+            ...{ by: "vera@demo.example", daysAgo: 7, about: "wording/summary" },
+            text: "The board will ask first why the service desk is behind. The second paragraph should say it.",
+          },
+        ],
+        decided: [{ by: "vera@demo.example", daysAgo: 6, decision: "approved", text: "Clear, and no longer than it has to be." }],
       },
     ],
     targets: [

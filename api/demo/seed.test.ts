@@ -190,7 +190,7 @@ describe("the demo", () => {
     // The demo's page of mails still has room for the invitations.
     const subjects: string[] = (await call("GET", "/demo/mails")).map(({ subject }: { subject: string }) => subject);
     expect(subjects.map((subject) => subject.split(" of ")[0])).toEqual([
-      ...["Who may see an organization has changed", "Your view", "Reminder: your view", "Your view"],
+      ...["Who may see an organization has changed", "Your view", "You are asked for a peer review", "Reminder: your view", "Your view"],
       ...["Invitation to the Maturity Assessment Tool", "Invitation to the Maturity Assessment Tool"],
     ]);
   });
@@ -267,6 +267,23 @@ describe("the demo", () => {
     await api.close();
     api = await openEmbeddedApi(env);
     expect(await ownOrganizations(await signIn("alex@demo.example"))).toEqual(before);
+  });
+
+  it("shows a peer review: points open and settled, a request that waits, and an approval since which something has changed", async () => {
+    const token = await signIn("vera@demo.example");
+    const { organization } = (await ownOrganizations(token)).find((entry) => entry.organization.name === "Alderbrook County Council") ?? {};
+    const { P3M3, ITIL } = organizationAssessments.parse(
+      await call("GET", `/organizations/${organization?.id}/assessments`, undefined, token),
+    );
+    const draft = P3M3?.active.find(({ name }) => name === "Town centre regeneration")?.id;
+    const result = ITIL?.completed.find(({ name }) => name === "Corporate IT services")?.id;
+    const counts = await call("GET", `/assessments/${draft}/review-points/counts`, undefined, token);
+    expect([counts.open, counts.settled]).toEqual([2, 1]);
+    const waiting = await call("GET", "/for-you", undefined, token);
+    expect(waiting.items).toContainEqual(expect.objectContaining({ kind: "review" }));
+    const { decisions, fourEyes } = await call("GET", `/assessments/${result}/peer-review`, undefined, token);
+    expect([decisions[0].decision, decisions[0].changed]).toEqual(["approved", [{ part: "actions", count: 1 }]]);
+    expect(fourEyes.isOn).toBe(false);
   });
 
   it("leaves out whom its lead has suspended or removed, until it starts again", async () => {

@@ -9,6 +9,7 @@ import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { selectionsBehind } from "#model/p3m3/explain.ts";
 import { EMPTY_THREAD, THREAD_SCORES } from "#model/p3m3/gate.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
+import { aboutStatement } from "#model/peer-review.ts";
 import { CANNOT_TELL } from "#model/voices.ts";
 import { addAction, addRemark, changeAction } from "../services/actions.ts";
 import { completeAssessment, createAssessment, setArchived, updateAssessment } from "../services/assessments.ts";
@@ -21,7 +22,10 @@ import { releaseLock, takeLock } from "../services/locks.ts";
 import { createOrganization } from "../services/organizations.ts";
 import { answerThread, flagThread, getThreadQuestions, markDiagnostic, setDescoped, writeThreadNote } from "../services/p3m3/answering.ts";
 import { takeSnapshot } from "../services/p3m3/benchmark-snapshot.ts";
+import { decide, getPeerReview } from "../services/peer-review.ts";
 import { COUNTRIES, INDUSTRIES, SIZES } from "../services/reference.ts";
+import { addPoint, replyTo, settlePoint } from "../services/review-points.ts";
+import { askForReview } from "../services/review-requests.ts";
 import { writeLogo, writeStyle } from "../services/style.ts";
 import { putTargets } from "../services/targets.ts";
 import { createUser, findUserByEmail } from "../services/users.ts";
@@ -41,6 +45,7 @@ import {
   type DemoItil,
   type DemoOrganization,
   type DemoP3m3,
+  type DemoReview,
   PARTICIPANTS,
   PARTICIPATING_TEAMS,
 } from "./organizations.ts";
@@ -143,7 +148,10 @@ async function seedOrganization(seeding: Seeding, now: Date, organization: DemoO
       targets: targets.map(([code, score, inDays, reason]) => ({ code, score, date: todayOf(at(-inDays)), reason })),
     });
   for (const assessment of organization.itil ?? []) made.set(assessment.name, await seedItil(at, id, assessment, previousOf(assessment)));
-  for (const action of organization.actions ?? []) await seedAction(at, id, action, made.get(action.from ?? "") ?? null);
+  const putOff: (() => Promise<unknown>)[] = [];
+  for (const action of organization.actions ?? []) putOff.push(await seedAction(at, id, action, made.get(action.from ?? "") ?? null));
+  for (const review of organization.reviews ?? []) await seedReview({ ...seeding, now }, made.get(review.of) ?? 0, review);
+  for (const change of putOff) await change();
 }
 
 /** Names people for an organization behind a wall. */
@@ -163,13 +171,49 @@ function placeOfCode(code: string): string {
   return placeOf(practice ? { kind: "capability", id: practice } : { kind: "maturity", id: component ?? 0 });
 }
 
+/** @returns puts the action off, if the demo does */
 async function seedAction(at: (daysAgo: number) => Work, organizationId: number, demo: DemoAction, assessmentId: number | null) {
-  const { title, why, owner, addedDaysAgo, inDays, effort = null, effect = null, became, remarks = [], places = [] } = demo;
-  const due = inDays === undefined ? null : todayOf(at(-inDays));
+  const { title, why, owner, addedDaysAgo, inDays, effort = null, effect = null, became, remarks = [], places = [], putOff } = demo;
+  const day = (days: number | undefined) => (days === undefined ? null : todayOf(at(-days)));
+  const due = day(putOff?.fromInDays ?? inDays);
   const form = { title, why, owner, assessmentId, places: places.map(placeOfCode), due, effort, effect, state: "open" as const };
   const id = Number((await addAction(at(addedDaysAgo), organizationId, form)).id);
   if (became) await changeAction(at(became[1]), organizationId, id, { ...form, state: became[0] });
   for (const [daysAgo, text] of remarks) await addRemark(at(daysAgo), organizationId, id, { text });
+  return async () => putOff && changeAction(at(putOff.daysAgo), organizationId, id, { ...form, due: day(inDays) });
+}
+
+/** What a point of the demo is about, as on the wire. */
+function subjectOfPoint(about: string): string {
+  if (about === "" || about.startsWith("wording/")) return about;
+  const [code = "", statement] = about.split(" ");
+  return statement === undefined ? placeOfCode(code) : aboutStatement(placeOfCode(code), Number(statement));
+}
+
+/** Writes points, asks and decides, in the order of the days. */
+async function seedReview(
+  { now, ...seeding }: Seeding & { now: Date },
+  id: number,
+  { points = [], requests = [], decided = [] }: DemoReview,
+): Promise<void> {
+  const as = async (email: string, daysAgo: number): Promise<Work> => ({
+    ...{ ...seeding, user: await demoUser(seeding.db, email), isInternal: false, internalAccounts: [], mails: MAILS },
+    now: new Date(now.getTime() - daysAgo * DAY_MS),
+  });
+  for (const { by, daysAgo, about, text, replies = [], settled } of points) {
+    const point = await addPoint(await as(by, daysAgo), id, { about: subjectOfPoint(about), text });
+    for (const [who, when, words] of replies) await replyTo(await as(who, when), id, point.id, { text: words });
+    if (settled) await settlePoint(await as(...settled), id, point.id);
+  }
+  for (const { by, daysAgo, decision, text } of decided) {
+    const work = await as(by, daysAgo);
+    await decide(work, id, { decision, text, seen: (await getPeerReview(work, id)).seen });
+  }
+  for (const { by, whom, daysAgo, inDays, message } of requests) {
+    const work = await as(by, daysAgo);
+    const people = [(await demoUser(work.db, whom)).id];
+    await askForReview(work, id, { people, message, until: todayOf(await as(by, -inDays)) });
+  }
 }
 
 /** A number from 0 to 1 that looks random, but is always the same for the same place. */

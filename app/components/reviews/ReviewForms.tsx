@@ -44,7 +44,7 @@ export function PointForm({ write, places, reply }: PointFormProps) {
   });
   const { about } = fields;
   const { id } = fields.text;
-  // Whoever came to write begins at once.
+  // Somebody who came to write can type at once.
   useEffect(() => {
     if (write.isAsked) document.getElementById(id)?.focus();
   }, [write.isAsked, id]);
