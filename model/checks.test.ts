@@ -158,7 +158,8 @@ test("a report is asked about once everything is answered, or somebody writes it
   const place = (answered: boolean, descoped = false) => ({ answered, descoped });
   expect(isReportDue([place(true), place(false, true)], {})).toBe(true);
   expect(isReportDue([place(true), place(false)], { summary: " " })).toBe(false);
-  expect(isReportDue([place(true), place(false)], { "cover-version": "0.1" })).toBe(true);
+  expect(isReportDue([place(true), place(false)], { "cover-version": "0.1" })).toBe(false);
+  expect(isReportDue([place(true), place(false)], { "step-OG": "Ours" })).toBe(true);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 /** Checks: what of an assessment contradicts itself or is missing. None blocks anything (docs/rules/checks.md). */
 import { isPast } from "./days.ts";
 import { subjectOf } from "./peer-review.ts";
+import { coverFieldOf } from "./report-cover.ts";
 import { differenceOf, isApart, type Opinion } from "./voices.ts";
 import { counted } from "./words.ts";
 
@@ -54,13 +55,15 @@ export interface CheckedAssessment {
 }
 
 /**
- * Whether checks ask about the report: once everything is answered, or somebody has begun to write it. Before that, all of it would be missing.
+ * Whether checks ask about the report: once everything is answered, or somebody has begun to write it, beyond its cover, which a team may fill beforehand. Before that, all of it would be missing.
  * @param written the texts of the report by part
  */
 export const isReportDue = (
   places: readonly { descoped: boolean; answered: boolean }[],
   written: Readonly<Record<string, string>>,
-): boolean => places.every(({ descoped, answered }) => descoped || answered) || Object.values(written).some((text) => text.trim() !== "");
+): boolean =>
+  places.every(({ descoped, answered }) => descoped || answered) ||
+  Object.entries(written).some(([part, text]) => coverFieldOf(part) === undefined && text.trim() !== "");
 
 /** Whether a number is one of all places, of all steps, or stands alone. */
 type Counted = "places" | "steps" | "alone";
