@@ -58,7 +58,7 @@ async function letterTo(
   const { team, statements } = await aboutSheet({ db, catalogue }, row);
   const asking = `${who}${team === null ? "" : `, on behalf of ${team},`}`;
   const length = statements === 0 ? "" : `Your sheet has ${lengthInWords(statements)}. `;
-  // Whoever took the sheets over, or reminds, has not written the message.
+  // A colleague who took the sheets over, or who reminds, has not written the message.
   const isByAsker = !isReminder && !(await wasHandedOver(db, row.assessment_id));
   const message: Paragraph[] =
     row.message === "" ? [] : [isByAsker ? `${name ?? asker} writes:` : "The message that came with it:", ...row.message.split(/\n+/)];

@@ -36,7 +36,7 @@ interface LockScene {
 const from = ({ questions }: Pick<LockScene, "questions">) => ({ Referer: `${app.url}${questions}` });
 
 /** Somebody at home with an assessment that nobody holds. */
-async function withAssessment(email = `kim${++people}@example.org`): Promise<LockScene> {
+async function withAssessment(email = `kim.locks${++people}@example.org`): Promise<LockScene> {
   const client = await apiClient(app.databaseUrl, email, { name: "Kim" });
   const organization = await createOrganization(client);
   const id = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [1, 2] });
@@ -112,7 +112,7 @@ describe("the lock is taken", () => {
     await visitor.form("Log out").submit();
     await visitor.get(questions);
     expect(visitor.url).toBe("http://home.invalid/");
-    await visitor.get(await app.entryLink(`kim${people}@example.org`), ELSEWHERE);
+    await visitor.get(await app.entryLink(`kim.locks${people}@example.org`), ELSEWHERE);
     expect([visitor.url, taken(), await isHeld()]).toEqual([questions, 1, true]);
     expect(visitor.cookieNames()).not.toContain("arriving");
     await visitor.get("/", from({ questions }));

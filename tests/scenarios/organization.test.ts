@@ -18,7 +18,7 @@ afterAll(() => app.stop());
 
 let people = 0;
 async function newcomer(): Promise<{ client: Client; visitor: Visitor }> {
-  const email = `kim${++people}@example.org`;
+  const email = `kim.organization${++people}@example.org`;
   const client = await apiClient(app.databaseUrl, email, { name: "Kim" });
   return { client, visitor: await new Visitor(app.url).enter(await app.entryLink(email)) };
 }

@@ -243,7 +243,7 @@ describe("while no worker starts", () => {
     await client.delete(`/assessments/${id}/lock`);
     await visitor.get(paths.questions(id, "BM", "AM"));
     expect(visitor.status).toBe(200);
-    expect(visitor.text()).toContain("Boards decide.alert(1)");
-    expect(new TextDecoder().decode(visitor.body)).not.toContain("<script>alert(1)");
+    expect(visitor.text()).toContain("Boards decide.");
+    expect(new TextDecoder().decode(visitor.body)).not.toMatch(/<script>alert\(1\)|decide\.alert/);
   });
 });

@@ -42,7 +42,7 @@ const form = (entries: Record<string, string>, headers: Record<string, string> =
 });
 
 /** Somebody signed in: what the sign-in answered, and the cookies for what follows. */
-async function signedIn(email = `kim${++people}@example.org`) {
+async function signedIn(email = `kim.security${++people}@example.org`) {
   const link = await app.entryLink(email, { name: "Kim" });
   const answer = await send(new URL(link).pathname, { headers: { ...CLICK, "X-Forwarded-For": `198.51.100.${people}` } });
   return { email, token: link.split("/").at(-1) ?? "", answer, Cookie: cookiesOf(answer) };

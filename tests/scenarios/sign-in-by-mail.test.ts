@@ -44,7 +44,7 @@ afterAll(async () => {
 let people = 0;
 /** Somebody whom the store knows. */
 async function somebody(): Promise<string> {
-  const email = `kim${++people}@example.org`;
+  const email = `kim.mail${++people}@example.org`;
   await app.entryLink(email, { name: "Kim" });
   return email;
 }

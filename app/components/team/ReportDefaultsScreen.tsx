@@ -33,7 +33,7 @@ export function ReportDefaultsScreen({
   return (
     <Page
       title="New reports"
-      subtitle="The cover of each new assessment's report begins with these texts. Its assessors can change them there. Reports that there are stay as they are."
+      subtitle="The cover of each new assessment's report begins with these texts. Its assessors can change them there. Existing reports stay as they are."
     >
       <Form method="post" id={form.id} noValidate className="panel stack measure" aria-label="New reports" {...live}>
         {/* What the user has seen: the loader may have read what another lead saved since. */}

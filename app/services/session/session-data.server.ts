@@ -38,8 +38,8 @@ export type SessionData = z.output<typeof sessionData>;
 export const userOf = ({ user, roles }: SessionData): User => ({ ...user, roles });
 
 /**
- * By what a browser knows whose something is that it keeps: what stays with a change of address comes first, then what it may be kept by
- * from before (docs/rules/locks-and-saving.md#whose-unsent-work-it-is).
+ * The names of the owner of what a browser keeps. The name that outlasts a change of address comes first. The others are from before
+ * (docs/rules/locks-and-saving.md#whose-unsent-work-it-is).
  */
 export const namesOf = ({ user, person }: Pick<SessionData, "user" | "person">): string[] => [
   ...(person ? [`person ${person.key}`] : []),

@@ -108,7 +108,7 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
         title:
           perspectives.length === 0 ? NO_SCORES_YET : `${range ?? `${perspectives[0]?.name} scores ${perspectives[0]?.shown}`}${soFar}`,
         blocks: blocksOf([scores]),
-        // A radar has no figures, and a board is told of last time with bars.
+        // A radar has no figures; bars tell a board of last time.
         forBoard: blocksOf(ofScores.filter(({ id, kind }) => kind === "table" && id === SCORE_TABLE).slice(0, 1)),
         notes: [inWords(scores), "The score of a perspective is the mean of its threads, from 0 to 5."],
       },
