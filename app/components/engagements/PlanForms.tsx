@@ -1,10 +1,11 @@
 import { Form } from "@remix-run/react";
 import { PLAN_ROWS_MAX } from "#model/engagements.ts";
-import { counted, cutTo } from "#model/words.ts";
+import { counted } from "#model/words.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FieldError } from "~/components/forms/FieldError";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { CheckboxListField, SelectField, TextAreaField, TextField } from "~/components/forms/fields";
+import { LineReasons } from "~/components/forms/LineReasons";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Callout } from "~/components/shell/Callout";
 import { HiddenFields } from "~/components/shell/HiddenFields";
@@ -104,9 +105,6 @@ export function RowForm({ fields: own, reply, back }: RowFormProps) {
   );
 }
 
-/** Characters of a line that is shown as it was pasted. */
-const LINE_SHOWN = 120;
-
 /** Several rows at once, pasted from a spreadsheet, a mail or a document. */
 export function LinesForm({ formId, reply }: { formId: string; reply: PlanReply | undefined }) {
   const lines = reply?.lines;
@@ -120,14 +118,7 @@ export function LinesForm({ formId, reply }: { formId: string; reply: PlanReply 
         {lines?.outcome ? (
           <div role="alert">
             <Callout kind={lines.left.length > 0 ? "info" : "error"} title={lines.outcome} isAnnounced={false}>
-              {lines.left.length > 0 ? (
-                <ul>
-                  {lines.left.map(({ line, why }, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same, and the list never changes
-                    <li key={index}>{`‘${cutTo(line, LINE_SHOWN)}’: ${why}`}</li>
-                  ))}
-                </ul>
-              ) : null}
+              {lines.left.length > 0 ? <LineReasons lines={lines.left} /> : null}
             </Callout>
           </div>
         ) : null}

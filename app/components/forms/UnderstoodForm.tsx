@@ -2,13 +2,11 @@ import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { counted, cutTo } from "#model/words.ts";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
+import { LINE_SHOWN, LineReasons } from "~/components/forms/LineReasons";
 import { useNavigation } from "~/components/shell/held-forms";
 import { Button } from "~/components/shell/parts";
 import { type Column, Table } from "~/components/shell/Table";
 import { CHANGE_STEP, UNDERSTOOD, type Understood, type UnderstoodRow } from "~/views/understood";
-
-/** Characters of a line that is shown as it was pasted. */
-const LINE_SHOWN = 120;
 
 interface UnderstoodFormProps {
   understood: Understood;
@@ -51,12 +49,7 @@ export function UnderstoodForm({ understood: { columns, rows, wrong, fields, see
       {wrong.length > 0 ? (
         <section className="stack-tight" aria-labelledby="not-understood">
           <h3 id="not-understood">{counted(wrong.length, "line is not taken", "lines are not taken")}</h3>
-          <ul className="small">
-            {wrong.map(({ line, why }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same, and the list never changes
-              <li key={index}>{`‘${cutTo(line, LINE_SHOWN)}’: ${why}`}</li>
-            ))}
-          </ul>
+          <LineReasons lines={wrong} className="small" />
         </section>
       ) : null}
       <div className="row row-end">

@@ -1,10 +1,11 @@
 import { Form } from "@remix-run/react";
 import { INVITATION_DAYS, INVITE_MAX } from "#model/people.ts";
-import { counted, cutTo, listed } from "#model/words.ts";
+import { counted, listed } from "#model/words.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { CheckboxListField, RadioField, TextAreaField } from "~/components/forms/fields";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
+import { LineReasons } from "~/components/forms/LineReasons";
 import { UnderstoodForm } from "~/components/forms/UnderstoodForm";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Callout } from "~/components/shell/Callout";
@@ -91,12 +92,7 @@ function InviteFields({ page: { models, counts, mails }, formId, reply }: Invite
           describedBy={left.length > 0 ? `${form.id}-left` : undefined}
         />
         {left.length > 0 ? (
-          <ul id={`${form.id}-left`} className="small" aria-label="Lines that invited nobody">
-            {left.map(({ line, why }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same, and the list never changes
-              <li key={index}>{`‘${cutTo(line, LINE_SHOWN)}’: ${why}`}</li>
-            ))}
-          </ul>
+          <LineReasons lines={left} shown={LINE_SHOWN} id={`${form.id}-left`} className="small" aria-label="Lines that invited nobody" />
         ) : null}
         <RadioField field={fields.permission} label={INVITE_LABELS.permission} options={permissionOptions} wide required />
         <CheckboxListField

@@ -1,11 +1,12 @@
 import { Form, Link } from "@remix-run/react";
 import { LONG_SHEET_MINUTES, lengthInWords, minutesFor } from "#model/voices.ts";
-import { counted, cutTo } from "#model/words.ts";
+import { counted } from "#model/words.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormEnd } from "~/components/forms/FormEnd";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { SelectField, TextAreaField } from "~/components/forms/fields";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
+import { LineReasons } from "~/components/forms/LineReasons";
 import { UnderstoodForm } from "~/components/forms/UnderstoodForm";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Callout } from "~/components/shell/Callout";
@@ -115,12 +116,7 @@ function AskForm({ page: { fields: offered, formId, until, back, left }, reply }
         describedBy={wrong.length > 0 ? `${form.id}-wrong` : undefined}
       />
       {wrong.length > 0 ? (
-        <ul id={`${form.id}-wrong`} className="small" aria-label="Lines that ask nobody">
-          {wrong.map(({ line, why }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same, and the list never changes
-            <li key={index}>{`‘${cutTo(line, LINE_SHOWN)}’: ${why}`}</li>
-          ))}
-        </ul>
+        <LineReasons lines={wrong} shown={LINE_SHOWN} id={`${form.id}-wrong`} className="small" aria-label="Lines that ask nobody" />
       ) : null}
       <SelectField
         field={fields.role}
