@@ -4,9 +4,9 @@ import { ACTION_PLACES_MAX, ACTION_SIZES, ACTION_STATES, ACTION_TEXT_MAX } from 
 import { type ActionForm, action } from "#model/contract/actions.ts";
 import { requiredText, typedText } from "#model/contract/common.ts";
 import { withLineFeeds } from "#model/note.ts";
-import { dayProblem, textMessages } from "#model/text.ts";
+import { textMessages } from "#model/text.ts";
 import { listed } from "#model/words.ts";
-import { lineText, requiredLine } from "~/services/http/form-schema.server";
+import { lineText, postedDay, requiredLine } from "~/services/http/form-schema.server";
 import { baseFrom, type MergedForm, mergeForm } from "~/services/http/merged-form.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { ACTION, ACTION_LABELS, type ActionField, type ActionTexts, SIZE_WORDS, STATE_WORDS } from "~/views/actions";
@@ -31,14 +31,7 @@ const actionSchema = z.object({
   [ACTION.owner]: lineText(ACTION_TEXT_MAX.owner)
     .optional()
     .transform((typed) => typed ?? ""),
-  [ACTION.due]: z
-    .string()
-    .optional()
-    .transform((typed = "", check) => {
-      const problem = dayProblem(typed);
-      if (problem !== undefined) check.addIssue(problem);
-      return typed === "" ? null : typed;
-    }),
+  [ACTION.due]: postedDay,
   [ACTION.effort]: size,
   [ACTION.effect]: size,
   [ACTION.state]: z.enum(ACTION_STATES, textMessages.oneOf),

@@ -11,9 +11,9 @@ import {
 } from "#model/contract/engagements.ts";
 import { ENGAGEMENT_NAME_MAX, ENGAGEMENT_TEXT_MAX, SPONSOR_MAX, UNIT_NAME_MAX, UNITS_MAX } from "#model/engagements.ts";
 import { withLineFeeds } from "#model/note.ts";
-import { dayProblem, textMessages } from "#model/text.ts";
+import { textMessages } from "#model/text.ts";
 import { listed } from "#model/words.ts";
-import { lineText, requiredLine } from "~/services/http/form-schema.server";
+import { lineText, postedDay, requiredLine } from "~/services/http/form-schema.server";
 import { baseFrom, type MergedForm, mergeForm } from "~/services/http/merged-form.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { shortDate } from "~/views/dates";
@@ -35,14 +35,6 @@ type Content = Pick<Engagement, "name" | "sponsor" | "purpose" | "included" | "e
 
 const optional = <S extends z.ZodType<string>>(schema: S) => schema.optional().transform((typed) => typed ?? "");
 const longText = optional(typedText(ENGAGEMENT_TEXT_MAX));
-export const postedDay = z
-  .string()
-  .optional()
-  .transform((typed = "", check) => {
-    const problem = dayProblem(typed);
-    if (problem !== undefined) check.addIssue(problem);
-    return typed === "" ? null : typed;
-  });
 
 const units = z
   .string()

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { onOneLine } from "#model/characters.ts";
 import { requiredText, typedText } from "#model/contract/common.ts";
 import type { ChoiceField, Fields, TickField } from "#model/fields.ts";
-import { textMessages } from "#model/text.ts";
+import { dayProblem, textMessages } from "#model/text.ts";
 import { type StoredRecord, textIn } from "~/views/form-fields";
 
 const tick = z
@@ -15,6 +15,16 @@ const tick = z
 export const lineText = (max: number, stored?: string) => typedText(max, stored).overwrite(onOneLine);
 /** Like `lineText`, but not empty. */
 export const requiredLine = (max: number, stored?: string) => requiredText(max, stored).overwrite(onOneLine);
+
+/** A day that may be left out; null where it is. */
+export const postedDay = z
+  .string()
+  .optional()
+  .transform((typed = "", check) => {
+    const problem = dayProblem(typed);
+    if (problem !== undefined) check.addIssue(problem);
+    return typed === "" ? null : typed;
+  });
 
 const optionalText = (max: number, stored: string) =>
   lineText(max, stored)
