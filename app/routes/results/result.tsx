@@ -3,7 +3,7 @@ import { ResultScreen } from "~/components/results/ResultScreen";
 import { titled } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { loadResultPage, resultRequestOf } from "~/services/results/results.server";
-import { loadDraftChecks } from "~/services/reviews/checks.server";
+import { loadChecks } from "~/services/reviews/checks.server";
 import { isDraftAt, modelAt } from "~/views/paths";
 import { outlineOf } from "~/views/result-page";
 import { withUser } from "~/with-user.server";
@@ -16,15 +16,15 @@ export const meta = titled<typeof loader>(
 /** The result of either model, or its draft; the address tells which. */
 export const loader = withUser(async ({ request, params, context }) => {
   const assessmentId = params.assessmentId ?? "";
-  const [{ result, ...page }, { drawCharts }, { renderResult }] = await Promise.all([
+  const [{ page: shown, assessment, at }, { drawCharts }, { renderResult }] = await Promise.all([
     loadResultPage(context, resultRequestOf(request, assessmentId), modelAt(request)),
     // Imported when the first result is opened, not at start.
     import("~/components/charts/draw.server"),
     import("~/components/results/ResultBody.server"),
     releaseLeft(context, request),
   ]);
-  // Only once there is a draft: without one, the address leads elsewhere.
-  const checks = isDraftAt(request) ? await loadDraftChecks(context, assessmentId) : [];
+  const { result, ...page } = shown;
+  const checks = isDraftAt(request) ? await loadChecks(context, assessment, at) : [];
   const opened = new URL(request.url).searchParams.get("open") === "all";
   const html = renderResult({ ...result, isDraft: result.draftOf !== undefined }, drawCharts(result), { ...page, opened });
   return { page: { ...page, checks, outline: outlineOf(result, page.tab), opened }, html: context.markup.give(html) };

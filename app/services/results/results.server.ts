@@ -140,12 +140,17 @@ const NO_DRAFT_YET: Flash = {
   text: "There will be one as soon as the assessment has a scope.",
 };
 
+/** What a result screen shows, and what it was made from. */
+export interface OpenedPage extends Pick<LoadedResult, "assessment" | "at"> {
+  page: ResultPage;
+}
+
 /**
  * The data of the result screen: the result, the choices for the benchmark, and links.
  * @param model of the address
  * @throws LoadFailure; Redirect for the address of the other model, and for home unless the assessment is completed
  */
-export async function loadResultPage(reader: UserContext, request: ResultRequest, model: Result["model"]): Promise<ResultPage> {
+export async function loadResultPage(reader: UserContext, request: ResultRequest, model: Result["model"]): Promise<OpenedPage> {
   const { assessmentId, isDraft, query } = request;
   const at = resultPaths(isDraft);
   const [{ result: whole, benchmark, query: kept, assessment, at: answering, lacks }, style] = await Promise.all([
@@ -164,7 +169,7 @@ export async function loadResultPage(reader: UserContext, request: ResultRequest
   const belowTarget = hasTargets(whole) ? asksBelowTarget(query) : undefined;
   const tab = query.get("tab");
   const images = FURTHER_FORMATS.find((format) => format === query.get(IMAGES_FIELD));
-  return {
+  const page = {
     tab: (result.tabs.find(({ id }) => id === tab) ?? result.tabs[0])?.id ?? "",
     result,
     benchmark,
@@ -189,4 +194,5 @@ export async function loadResultPage(reader: UserContext, request: ResultRequest
       Report: at.report(assessment.id, kept),
     }),
   };
+  return { page, assessment, at: answering };
 }

@@ -1,7 +1,6 @@
 /** What of an assessment contradicts itself or is missing, for its summary, its draft and its report (docs/rules/checks.md). */
 import { type CheckedReport, type CheckedViews, type CheckName, checkInWords, checksOf, isReportDue, unitOf } from "#model/checks.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
-import type { Id } from "#model/contract/common.ts";
 import type { Overview } from "#model/contract/overview.ts";
 import { dayOf } from "#model/days.ts";
 import { coverFrom } from "#model/report-cover.ts";
@@ -13,11 +12,10 @@ import { type BasedTexts, readBasedTexts } from "~/services/results/files/client
 import type { Concern } from "~/services/results/result-request.server";
 import { openResult } from "~/services/results/results.server";
 import { reportSteps } from "~/services/results/sections/steps.server";
-import { findOverview, getAssessment, hasScope } from "~/services/upstream/assessments.server";
+import { findOverview, hasScope } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { modelOf } from "~/services/upstream/models.server";
 import { mayChange } from "~/services/upstream/permissions.server";
-import { answeringPathsFor } from "~/services/upstream/screens.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import { readVoiceAnswers, readVoiceViews } from "~/services/upstream/voices.server";
 import { type Filter, withFilter } from "~/views/answering/filters";
@@ -142,11 +140,4 @@ export async function loadChecks(
   const links = linksOf(assessment, at);
   const unit = unitOf(places);
   return checks.map((check) => ({ words: checkInWords(check, unit), to: links[check.name] }));
-}
-
-/** The same beside the draft of an assessment. @throws SessionOver */
-export async function loadDraftChecks(reader: UserContext, assessmentId: Id): Promise<CheckView[]> {
-  const assessment = await getAssessment(reader.api, assessmentId, "result").catch(quietly);
-  const at = assessment && (await answeringPathsFor(reader, assessment).catch(quietly));
-  return assessment && at ? loadChecks(reader, assessment, at) : [];
 }

@@ -29,7 +29,8 @@ const user = { email: process.env.BENCH_EMAIL ?? "", firstName: "Robin", roles: 
 export async function shapedResult(request: Request) {
   const [id = ""] = new URL(request.url).pathname.match(/\d+/) ?? [];
   const reader = { api, user } as unknown as UserContext;
-  const { result, ...page } = await loadResultPage(reader, resultRequestOf(request, id), "P3M3");
+  const { page: shown } = await loadResultPage(reader, resultRequestOf(request, id), "P3M3");
+  const { result, ...page } = shown;
   return {
     page: { ...page, outline: outlineOf(result, page.tab), opened: false },
     html: renderResult({ ...result, isDraft: false }, drawCharts(result), { ...page, opened: false }),
