@@ -9,6 +9,7 @@ import { type FreshDatabase, freshDatabase } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { readMail, startMailServer } from "../support/mail-server.ts";
 import { status } from "../support/misbehaving-upstream.ts";
+import { newAddress } from "../support/new-address.ts";
 import { apiClient } from "../support/seed.ts";
 import { type App, freePort, startApp } from "../support/server.ts";
 import { sharedAppWithFaults } from "../support/shared.ts";
@@ -36,7 +37,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-const newAddress = (name: string) => `${name}.${randomUUID().slice(0, 8)}@example.org`;
 async function member(over: { team?: string; name?: string } = {}) {
   const { team = `Team ${randomUUID().slice(0, 8)}`, name = "Kim" } = over;
   const email = newAddress(name.toLowerCase());

@@ -10,6 +10,7 @@ import { type FreshDatabase, freshDatabase } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { readMail, startMailServer } from "../support/mail-server.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
+import { newAddress } from "../support/new-address.ts";
 import { raw } from "../support/raw.ts";
 import { apiClient, startAppWithFaults } from "../support/seed.ts";
 import { type App, freePort, startApp } from "../support/server.ts";
@@ -38,8 +39,6 @@ afterAll(async () => {
   await server.close();
   await database.drop();
 });
-
-const newAddress = (name: string) => `${name}.${randomUUID().slice(0, 8)}@example.org`;
 
 /** A lead, signed in to the API and in a browser, who has invited somebody. */
 async function inviting() {

@@ -7,6 +7,7 @@ import { createOrganization, createP3M3, expectStatus } from "../contract/scenar
 import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
+import { newAddress } from "../support/new-address.ts";
 import { type AppWithFaults, apiClient } from "../support/seed.ts";
 import { READER, sharedAppWithFaults } from "../support/shared.ts";
 import { openBook } from "../support/workbook.ts";
@@ -19,7 +20,6 @@ beforeAll(async () => {
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
 
-const newAddress = (name: string) => `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@example.org`;
 async function member(team: string, permission: Permission, name: string, roles: Role[] = ["P3M3", "ITIL"]) {
   const email = newAddress(name);
   const client = await apiClient(app.databaseUrl, email, { team, permission, name, roles });

@@ -6,6 +6,7 @@ import { answerThread, completeP3M3, createItil, createOrganization, createP3M3,
 import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { hang, json, status } from "../support/misbehaving-upstream.ts";
+import { newAddress } from "../support/new-address.ts";
 import { type AppWithFaults, apiClient } from "../support/seed.ts";
 import { sharedAppWithFaults } from "../support/shared.ts";
 import { INTERNAL } from "./home.ts";
@@ -21,7 +22,6 @@ afterAll(() => app.stop());
 const pagesOf = (visitor: Visitor) =>
   visitor.cookieNames().flatMap((name) => (name.startsWith("page-") ? [name.slice("page-".length)] : []));
 
-let people = 0;
 interface LockScene {
   client: Client;
   visitor: Visitor;
@@ -36,7 +36,7 @@ interface LockScene {
 const from = ({ questions }: Pick<LockScene, "questions">) => ({ Referer: `${app.url}${questions}` });
 
 /** Somebody at home with an assessment that nobody holds. */
-async function withAssessment(email = `kim.locks${++people}@example.org`): Promise<LockScene> {
+async function withAssessment(email = newAddress("kim")): Promise<LockScene> {
   const client = await apiClient(app.databaseUrl, email, { name: "Kim" });
   const organization = await createOrganization(client);
   const id = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [1, 2] });
@@ -108,11 +108,12 @@ describe("the lock is taken", () => {
   });
 
   test("by the page that signing in leads to, although the way began on the home site; then no more from there", async () => {
-    const { visitor, questions, taken, isHeld, id } = await withAssessment();
+    const email = newAddress("kim");
+    const { visitor, questions, taken, isHeld, id } = await withAssessment(email);
     await visitor.form("Log out").submit();
     await visitor.get(questions);
     expect(visitor.url).toBe("http://home.invalid/");
-    await visitor.get(await app.entryLink(`kim.locks${people}@example.org`), ELSEWHERE);
+    await visitor.get(await app.entryLink(email), ELSEWHERE);
     expect([visitor.url, taken(), await isHeld()]).toEqual([questions, 1, true]);
     expect(visitor.cookieNames()).not.toContain("arriving");
     await visitor.get("/", from({ questions }));

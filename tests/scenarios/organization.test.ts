@@ -6,6 +6,7 @@ import { createOrganization, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import { type Form, Visitor } from "../support/form-driver.ts";
 import { hangThenDrop, json, status } from "../support/misbehaving-upstream.ts";
+import { newAddress } from "../support/new-address.ts";
 import { type AppWithFaults, apiClient } from "../support/seed.ts";
 import { CERTIFIER, sharedAppWithFaults } from "../support/shared.ts";
 
@@ -16,9 +17,8 @@ beforeAll(async () => {
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
 
-let people = 0;
 async function newcomer(): Promise<{ client: Client; visitor: Visitor }> {
-  const email = `kim.organization${++people}@example.org`;
+  const email = newAddress("kim");
   const client = await apiClient(app.databaseUrl, email, { name: "Kim" });
   return { client, visitor: await new Visitor(app.url).enter(await app.entryLink(email)) };
 }

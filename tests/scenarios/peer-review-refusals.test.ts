@@ -3,13 +3,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { POINT_MAX, reviewMessages } from "#model/peer-review.ts";
 import { paths, viewedAt } from "~/views/paths";
 import { answerAllItil, createItil, expectStatus } from "../contract/scenario.ts";
-import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";
 import { json } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, apiClient } from "../support/seed.ts";
 import { sharedAppWithFaults } from "../support/shared.ts";
 import { textsOf } from "./questions.ts";
-import { reviewingTeam } from "./reviews.ts";
+import { pointsOf, reviewingTeam } from "./reviews.ts";
 import { messagesOf } from "./wizard.ts";
 
 let app: AppWithFaults;
@@ -18,8 +17,6 @@ beforeAll(async () => {
 });
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
-
-const pointsOf = async (client: Client, id: number) => expectStatus(await client.get(`/assessments/${id}/review-points`), 200).body.points;
 
 /** What stands next to a field, and what is still typed. */
 const answered = (visitor: Visitor, field: string, kept: string) => [

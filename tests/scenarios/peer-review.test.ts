@@ -2,13 +2,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { reviewMessages } from "#model/peer-review.ts";
 import { expectStatus } from "../contract/scenario.ts";
-import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";
 import { status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { textsOf } from "./questions.ts";
-import { reviewingTeam } from "./reviews.ts";
+import { pointsOf, reviewingTeam } from "./reviews.ts";
 import { messagesOf } from "./wizard.ts";
 
 let app: AppWithFaults;
@@ -18,7 +17,6 @@ beforeAll(async () => {
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
 
-const pointsOf = async (client: Client, id: number) => expectStatus(await client.get(`/assessments/${id}/review-points`), 200).body.points;
 const write = (visitor: Visitor, text: string) =>
   visitor.form("Write a review point").fill("Review point", text).submit("Add review point");
 

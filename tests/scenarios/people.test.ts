@@ -9,6 +9,7 @@ import { textMessages } from "#model/text.ts";
 import { createOrganization, expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
+import { newAddress } from "../support/new-address.ts";
 import { type AppWithFaults, apiClient, changeByOperator } from "../support/seed.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { accept } from "../support/understood.ts";
@@ -24,8 +25,6 @@ beforeAll(async () => {
 });
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
-
-const newAddress = (name: string) => `${name.toLowerCase()}.${randomUUID().slice(0, 8)}@example.org`;
 
 /** Somebody of a team, signed in to the API and in a browser. */
 async function member(team: string | undefined, permission: Permission | undefined, name = "Kim", roles: Role[] = ["P3M3", "ITIL"]) {

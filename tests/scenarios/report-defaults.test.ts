@@ -1,11 +1,10 @@
-/** What new reports begin with, as a lead without script sets it (docs/rules/client-report.md#what-new-reports-begin-with). */
-import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
-import { Visitor } from "../support/form-driver.ts";
+import type { Visitor } from "../support/form-driver.ts";
 import { status } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults, apiClient } from "../support/seed.ts";
+import type { AppWithFaults } from "../support/seed.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
+import { newLead } from "./leads.ts";
 import { textsOf } from "./questions.ts";
 import { messagesOf } from "./wizard.ts";
 
@@ -17,12 +16,6 @@ beforeAll(async () => {
 });
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
-
-async function newLead({ databaseUrl, url, entryLink }: Pick<AppWithFaults, "databaseUrl" | "url" | "entryLink">) {
-  const email = `lea.${randomUUID().slice(0, 8)}@example.org`;
-  const client = await apiClient(databaseUrl, email, { team: `Team ${randomUUID()}`, permission: "lead" });
-  return { client, visitor: await new Visitor(url).enter(await entryLink(email)) };
-}
 
 const typedIn = (visitor: Visitor, name: string) => {
   const field = visitor.document.querySelector(`[name="${name}"]`);

@@ -9,7 +9,7 @@ import { status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { textsOf } from "./questions.ts";
-import { reviewingTeam } from "./reviews.ts";
+import { pointsOf, reviewingTeam } from "./reviews.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
@@ -18,7 +18,6 @@ beforeAll(async () => {
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
 
-const pointsOf = async (client: Client, id: number) => expectStatus(await client.get(`/assessments/${id}/review-points`), 200).body.points;
 const writtenOf = async (client: Client, id: number, part: string): Promise<string> => {
   const { texts } = expectStatus(await client.get(`/assessments/${id}/wording`), 200).body;
   return texts.find((each: { part: string }) => each.part === part)?.body ?? "";

@@ -1,7 +1,9 @@
 /** What tests of peer reviews share. */
 import { randomUUID } from "node:crypto";
 import { answerAll, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
+import { newAddress } from "../support/new-address.ts";
 import { apiClient } from "../support/seed.ts";
 
 export interface Server {
@@ -14,7 +16,7 @@ export interface Server {
 export async function reviewingTeam({ databaseUrl, url, entryLink }: Server) {
   const name = `Team ${randomUUID()}`;
   const enter = async (who: string, permission: "lead" | "viewer") => {
-    const email = `${who}.${randomUUID().slice(0, 8)}@example.org`.toLowerCase();
+    const email = newAddress(who);
     const client = await apiClient(databaseUrl, email, { team: name, permission });
     return { email, client, visitor: await new Visitor(url).enter(await entryLink(email)) };
   };
@@ -26,3 +28,7 @@ export async function reviewingTeam({ databaseUrl, url, entryLink }: Server) {
   await answerAll(lead.client, id, "FRNNN");
   return { lead, partner, id, screen: `/assessments/${id}/peer-review` };
 }
+
+/** The review points of an assessment, as the caller reads them. */
+export const pointsOf = async (client: Client, id: number) =>
+  expectStatus(await client.get(`/assessments/${id}/review-points`), 200).body.points;

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createOrganization } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { forwarded, json, loseAnswer, status } from "../support/misbehaving-upstream.ts";
+import { newAddress } from "../support/new-address.ts";
 import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
 
 let app: AppWithFaults;
@@ -14,11 +15,10 @@ afterAll(() => app.stop());
 
 const visitor = () => new Visitor(app.url);
 const seconds = () => Math.floor(Date.now() / 1000);
-let people = 0;
 
 /** Somebody new, with an organization, so that the home screen is the dashboard. */
 async function somebody(): Promise<{ email: string; token: string; organizationId: number }> {
-  const email = `kim.session${++people}@example.org`;
+  const email = newAddress("kim");
   const client = await apiClient(app.databaseUrl, email, { name: "Kim" });
   return { email, token: client.token ?? "", organizationId: await createOrganization(client) };
 }

@@ -4,6 +4,7 @@ import { openStore, type Store } from "#api/store/open.ts";
 import { type FreshDatabase, freshDatabase } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { readMail, secretsIn, startMailServer } from "../support/mail-server.ts";
+import { newAddress } from "../support/new-address.ts";
 import { raw } from "../support/raw.ts";
 import { type App, freePort, startApp } from "../support/server.ts";
 import { sharedApp, sharedAppWithoutExtensions } from "../support/shared.ts";
@@ -44,7 +45,7 @@ afterAll(async () => {
 let people = 0;
 /** Somebody whom the store knows. */
 async function somebody(): Promise<string> {
-  const email = `kim.mail${++people}@example.org`;
+  const email = newAddress("kim");
   await app.entryLink(email, { name: "Kim" });
   return email;
 }

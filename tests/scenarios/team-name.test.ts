@@ -1,12 +1,11 @@
-/** What a team is called where outsiders read it, as a lead without script sets it (docs/rules/people.md#the-name-of-a-team). */
-import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { INVITE_REFUSAL_WORDS } from "#model/people.ts";
 import { expectStatus } from "../contract/scenario.ts";
-import { Visitor } from "../support/form-driver.ts";
+import type { Visitor } from "../support/form-driver.ts";
 import { status } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults, apiClient } from "../support/seed.ts";
+import type { AppWithFaults } from "../support/seed.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
+import { newLead } from "./leads.ts";
 import { textsOf } from "./questions.ts";
 import { messagesOf } from "./wizard.ts";
 
@@ -19,13 +18,6 @@ beforeAll(async () => {
 });
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
-
-/** A lead, signed in to the API and in a browser. */
-async function newLead({ databaseUrl, url, entryLink }: Pick<AppWithFaults, "databaseUrl" | "url" | "entryLink">) {
-  const email = `lea.${randomUUID().slice(0, 8)}@example.org`;
-  const client = await apiClient(databaseUrl, email, { team: `Team ${randomUUID()}`, permission: "lead" });
-  return { client, visitor: await new Visitor(url).enter(await entryLink(email)) };
-}
 
 const typed = (visitor: Visitor) => visitor.document.querySelector('input[name="name"]')?.getAttribute("value") ?? "";
 const save = (visitor: Visitor, name: string) => visitor.form("Name of the team").fill(LABEL, name).submit("Save the name");
