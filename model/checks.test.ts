@@ -11,7 +11,7 @@ const views = (said: Record<string, number>, verdict: string | undefined = "full
   statements: [{ order: ORDER, verdict, said: Object.entries(said).map(([choice, voices]) => ({ role: "Owner", choice, voices })) }],
 });
 
-/** The same for both models: three places of each, of which the third does not count. A practice does not get out of the count: there is no descoping. */
+/** The same for both models: three places of each. The third one does not count. A practice does not get out of the count: there is no descoping. */
 const MODELS = {
   P3M3: ["thread/1/1", "thread/1/2", "thread/2/1"],
   ITIL: ["capability/19", "maturity/1", "capability/28"],

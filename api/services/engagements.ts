@@ -85,7 +85,7 @@ export async function getReadableEngagement(work: Work, id: number): Promise<{ r
 }
 
 /**
- * An engagement that the caller may change. Whoever else changes one of the organization waits until the transaction ends.
+ * An engagement that the caller may change. Others who change an engagement of the organization wait until the transaction ends.
  * @throws Problem 404, 403, 422 when it is closed
  */
 export async function getOpenEngagement(work: Work, id: number): Promise<{ row: EngagementRow; organization: ReadableOrganization }> {

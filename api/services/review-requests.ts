@@ -111,7 +111,7 @@ export async function withdrawRequest(work: Work, id: number, requestId: number)
   await record(work, assessmentChain(id), { kind: "reviewWithdrawn" });
 }
 
-/** The requests of an assessment that ended because their person can no longer be asked, unless that person is asked anew. The newest first. */
+/** Requests that ended because nobody can ask their person any more, the newest first. A person who has a new request is left out. */
 export async function endedRequests({ db }: Work, assessmentId: number): Promise<PeerReview["ended"]> {
   const rows = await db
     .selectFrom("review_request")

@@ -21,9 +21,10 @@ const fragment = (code: string | undefined) => (code === undefined ? "" : `#${se
 
 /** The kinds of image, by the ending of their files. */
 export const IMAGE_FORMATS = ["jpg", "png", "svg"] as const;
-/** What images can be besides JPEG, and the field of a result's address that says so. */
+/** The formats of images that a reader can choose in addition to JPEG. */
 export const FURTHER_FORMATS = ["png", "svg"] as const;
 export type FurtherFormat = (typeof FURTHER_FORMATS)[number];
+/** The field of a result's address that says which. */
 export const IMAGES_FIELD = "images";
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 /** The kinds of report for a client, by the ending of their files. */

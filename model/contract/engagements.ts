@@ -37,7 +37,7 @@ const textFields = {
   end: day,
 };
 
-/** What is written of an engagement. Somebody of the team has one part. */
+/** The texts and people of an engagement. Somebody of the team has one part. */
 export const engagementForm = z
   .object({
     ...textFields,

@@ -99,7 +99,7 @@ export const attack: Attack = {
         for (const forged of [token, "a".repeat(75)])
           if ((await api.anonymous.post(path, { token: forged })).status !== 401) wrong.push("a forged link undoes a change");
 
-      // The link that undoes a change: the old address for somebody else meanwhile, five at once, once more, and sessions of the changed account.
+      // The link that undoes a change. Somebody else takes the old address first; then five use the link at once, and one again; old sessions read on.
       const moved = await inTransaction(api.store, async (db) => {
         const user = await holdByEmail(db, "open@victims.example");
         if (user) await changeAddressByOperator(operatingOn(db, api.now), user, "moved@victims.example");

@@ -262,7 +262,7 @@ describe("peer review", () => {
           expectStatus(await withdraw(sam), 204);
           expect(await standing(lead, viewer, id)).toEqual({ forYou: 0, requests: [], ended: [] });
           expect((await entries(lead, id)).slice(0, 2).map(({ kind }) => kind)).toEqual(["reviewWithdrawn", "reviewAsked"]);
-          // A second click does nothing, and whoever was asked by mistake can be asked again.
+          // A second click does nothing. The asker can ask the same person again.
           expectStatus(await withdraw(sam), 204);
           expect((await entries(lead, id))[0]?.kind).toBe("reviewWithdrawn");
           expect((await entries(lead, id))[1]?.kind).toBe("reviewAsked");

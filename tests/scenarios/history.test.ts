@@ -297,7 +297,7 @@ describe("putting back", () => {
     await store("RK", "PL", "FFPNN");
     await store("RK", "PL", "FFFNN");
     await store("RK", "PL", "NNNNN");
-    // Nobody who reads a list of links can tell two apart that are called the same.
+    // In a list of links, nobody can tell two of one name apart.
     await visitor.get(at(id));
     const names = visitor.document.querySelectorAll(".history-entry a").map((link) => link.getAttribute("aria-label") ?? link.text);
     expect(names.filter((name) => /^Open: /.test(name))).not.toEqual([]);

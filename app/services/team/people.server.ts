@@ -235,19 +235,15 @@ const inviteSchema = (problems: readonly string[]) =>
     [INVITE.roles]: z.array(role, textMessages.oneOf).min(1, "Please choose at least one model."),
   });
 
-/** Who is in the team, and why somebody needs no invitation now. @throws NotPermitted for anybody but a lead; LoadFailure */
+/** The addresses of the team, and the reason why an address needs no invitation now. @throws NotPermitted for anybody but a lead; LoadFailure */
 async function findTeam({ api, user }: UserContext) {
   const { people, invitations } = await loadFor("dashboard", api.people.list());
   const now = new Date().toISOString();
-  const isAmong = (all: readonly { email: string }[], email: string) => all.some((each) => formsOfAddress(each.email).includes(email));
+  const formsOf = (all: readonly { email: string }[]) => new Set(all.flatMap(({ email }) => formsOfAddress(email)));
+  const [inTeam, invited] = [formsOf([user, ...people]), formsOf(invitations.filter(({ expiresAt }) => expiresAt > now))];
   const whyNot = (email: string): InviteRefusal | undefined => {
-    if (isAmong([user, ...people], email)) return "inTeam";
-    return isAmong(
-      invitations.filter(({ expiresAt }) => expiresAt > now),
-      email,
-    )
-      ? "invited"
-      : undefined;
+    if (inTeam.has(email)) return "inTeam";
+    return invited.has(email) ? "invited" : undefined;
   };
   return { addresses: [user.email, ...people.map(({ email }) => email)], whyNot };
 }

@@ -73,7 +73,7 @@ export interface ReportSteps extends Omit<SuggestedSteps, "steps"> {
   isWhole: boolean;
   /** Whether it says which are accepted, as the upstream keeps actions. */
   saysState: boolean;
-  /** All by rule, of which some may be left out. */
+  /** All steps by rule, also those that the assessors leave out. */
   byRule: readonly SuggestedStep[];
 }
 
