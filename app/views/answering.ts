@@ -44,6 +44,8 @@ export interface ProgressGroup<Item> {
   id: number;
   code: string;
   name: string;
+  /** The address of its grid; undefined where there is none. */
+  grid: string | undefined;
   /** A perspective is `To do`; a group of practices or components is `Not started`. */
   state: "To do" | "Not started" | "In progress" | "Complete";
   answered: number;

@@ -281,7 +281,11 @@ export const resultPaths = (isDraft: boolean): ResultPaths => (isDraft ? DRAFT :
 export const isDraftAt = ({ url }: { url: string }) => /^\/assessments\/[^/]+\/draft([./]|$)/i.test(new URL(url).pathname);
 
 /** The addresses of the screens on which an assessment is answered, or of the same screens when they are only viewed. */
-export type AnsweringPaths = Pick<typeof paths, "questions" | "practiceQuestions" | "firstToAnswer" | "summary" | "explained" | "search">;
+export type AnsweringPaths = Pick<
+  typeof paths,
+  | ("questions" | "practiceQuestions" | "questionsSave" | "practiceQuestionsSave" | "grid" | "practiceGrid")
+  | ("firstToAnswer" | "summary" | "explained" | "search")
+>;
 
 const VIEWED = /^(\/itil)?\/assessments\/[^/]+\/view(\/|\.data$|$)/i;
 
@@ -301,7 +305,10 @@ export const screenToOpen = ({ url }: { url: string }) =>
 /** The same screen where it is only viewed. */
 export const viewedAt = (path: string) => path.replace(/(\/assessments\/[^/]+)/, "$1/view");
 
-const VIEW: AnsweringPaths = changed(viewedAt, "questions", "practiceQuestions", "firstToAnswer", "summary", "explained", "search");
+const VIEW: AnsweringPaths = {
+  ...paths,
+  ...changed(viewedAt, "questions", "practiceQuestions", "firstToAnswer", "summary", "explained", "search"),
+};
 
 /** The addresses of a screen's own kind: those to edit, or those to view. */
 export const answeringPaths = (viewed: boolean): AnsweringPaths => (viewed ? VIEW : paths);

@@ -21,11 +21,11 @@ interface ItemScreenProps<K extends Kind> {
 
 /** The questions of a thread, practice or component: its statements, the note, what accompanies them, and the progress. */
 export function ItemScreen<K extends Kind>({ page, face, result }: ItemScreenProps<K>) {
-  const { assessment, item } = page;
+  const { item } = page;
   // A thread that was descoped begins anew.
   const of = `${item.links.here} ${item.isAnswered}`;
   return (
-    <QuestionsPage page={page} of={of} gridAt={(group, code) => face.gridAt(assessment.id, group, code)}>
+    <QuestionsPage page={page} of={of}>
       {(shown) => <AnsweredItem key={of} page={page} face={face} result={result} progress={shown} />}
     </QuestionsPage>
   );

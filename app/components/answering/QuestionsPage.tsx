@@ -18,8 +18,6 @@ interface QuestionsPageProps {
   page: ItemPage;
   /** Names the thread, practice or component, as it is in scope. */
   of: string;
-  /** The address of a group's grid, and of its row for an item; undefined where there is none. */
-  gridAt(group: string, item?: string): string | undefined;
   /** The thread, practice or component itself. Its key is `of`, so that nothing typed for one appears in another. */
   children(shown: ShownProgress<ProgressView>): ReactNode;
 }
@@ -28,17 +26,21 @@ interface QuestionsPageProps {
 export function QuestionsPage(props: QuestionsPageProps) {
   const { page, of } = props;
   const { assessment, item } = page;
-  const gridAt = page.hasGrid ? props.gridAt : undefined;
   const [newest, setNewest] = useState<{ of: string; progress: ProgressView | null }>();
   // A save of the screen before may still be answered. On the way back, what it brought would be old.
   if (newest && newest.of !== of) setNewest(undefined);
   const own = newest?.of === of ? newest.progress : undefined;
   const progress = own ?? page.progress;
+  /** The address of a group's grid, and of its row for an item; undefined where there is none. */
+  const gridAt = (code: string, item?: string) => {
+    const grid = page.hasGrid ? progress.groups.find((group) => group.code === code)?.grid : undefined;
+    return grid && item ? `${grid}#${encodeURIComponent(item)}` : grid;
+  };
   return (
     <Page
       title={assessment.name}
       subtitle={page.subtitle}
-      screens={withAddresses(page.screens, { Grid: gridAt?.(item.group.code, item.code) })}
+      screens={withAddresses(page.screens, { Grid: gridAt(item.group.code, item.code) })}
     >
       {own === null ? <ProgressFailure onDismiss={() => setNewest(undefined)} /> : null}
       <div className="with-aside questions">

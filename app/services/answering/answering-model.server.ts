@@ -2,6 +2,7 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { Overview } from "#model/contract/overview.ts";
+import type { AnswerStore } from "~/services/answering/store.server";
 import type { RequestContext } from "~/services/context.server";
 import type { ChangeContext } from "~/services/saving/posted-form.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -50,15 +51,27 @@ export interface AnsweringModel<Own extends Assessment, OwnOverview extends Over
    * @param codes of perspective and thread, or of the practice or component
    * @throws NotFound, LoadFailure, SessionOver; BadRequest for answers that do not fit the questions
    */
-  save(context: RequestContext, assessmentId: Id, codes: readonly string[], change: Change, sent?: ChangeContext): Promise<SaveOutcome>;
+  save(
+    context: RequestContext,
+    store: AnswerStore,
+    assessmentId: Id,
+    codes: readonly string[],
+    change: Change,
+    sent?: ChangeContext,
+  ): Promise<SaveOutcome>;
   /** Reads a change that script posted, and saves it. @param params of the address @throws as `save` does */
-  savePosted(context: RequestContext, params: Readonly<Record<string, string | undefined>>, posted: FieldReader): Promise<SaveOutcome>;
+  savePosted(
+    context: RequestContext,
+    store: AnswerStore,
+    params: Readonly<Record<string, string | undefined>>,
+    posted: FieldReader,
+  ): Promise<SaveOutcome>;
   /** The progress as screens show it. @throws UpstreamFault */
   readProgress(api: UserApi, assessment: Own): Promise<unknown>;
   /** All that somebody answers, in order, and whether it is still to answer. @throws LoadFailure */
   listToAnswer(api: UserApi, assessment: Own, at: AnsweringPaths): Promise<{ href: string; isOpen: boolean; codes: string[] }[]>;
   /** The address of the grid that an item is in; undefined for an item without a grid. @param codes of the item */
-  gridOf(api: UserApi, assessment: Own, codes: readonly string[]): Promise<string | undefined>;
+  gridOf(api: UserApi, assessment: Own, codes: readonly string[], at: AnsweringPaths): Promise<string | undefined>;
   /** All that can be searched. */
   listSearched(assessment: Own, overview: OwnOverview, at: AnsweringPaths): SearchablePart[];
   /** Everything that can be answered, in the groups that become sheets of the workbook. */

@@ -38,6 +38,10 @@ const SOURCES: { [Name in ConcernName]: ConcernSource<Name> } = {
 };
 const ALL = Object.entries(SOURCES) as unknown as [ConcernName, ConcernSource<ConcernName>][];
 
+/** The concerns that a store has; undefined for all. */
+type ConcernNames = readonly ConcernName[] | undefined;
+const among = (names: ConcernNames) => (names ? ALL.filter(([name]) => names.includes(name)) : ALL);
+
 /** Puts what concerns give under their names, without what is undefined. */
 const named = <Value>(values: readonly (readonly [ConcernName, Value | undefined])[]) =>
   Object.fromEntries(values.filter(([, value]) => value !== undefined));
@@ -46,8 +50,13 @@ const named = <Value>(values: readonly (readonly [ConcernName, Value | undefined
  * The query with which one call of a screen, for its progress or its overview, also tells of concerns.
  * @param place of a questions screen
  */
-export async function askAlong(assessment: Assessment, screen: "questions" | RowsAt["screen"], place?: string): Promise<ProgressQuery> {
-  return Object.assign({}, ...(await Promise.all(ALL.map(([, { along }]) => along?.(assessment, screen, place)))));
+export async function askAlong(
+  assessment: Assessment,
+  screen: "questions" | RowsAt["screen"],
+  place?: string,
+  names?: ConcernNames,
+): Promise<ProgressQuery> {
+  return Object.assign({}, ...(await Promise.all(among(names).map(([, { along }]) => along?.(assessment, screen, place)))));
 }
 
 /**
@@ -55,8 +64,14 @@ export async function askAlong(assessment: Assessment, screen: "questions" | Row
  * @param withAgain what the call of `askAlong` has told
  * @returns it for what is on the screen @throws as `withAgain` does; SessionOver
  */
-export async function loadOnQuestions(screen: QuestionsAt, withAgain: Promise<WithAgain>): Promise<(item: ConcernItem) => OnQuestions> {
-  const loaded = await Promise.all(ALL.map(async ([name, { onQuestions }]) => [name, await onQuestions?.(screen, withAgain)] as const));
+export async function loadOnQuestions(
+  screen: QuestionsAt,
+  withAgain: Promise<WithAgain>,
+  names?: ConcernNames,
+): Promise<(item: ConcernItem) => OnQuestions> {
+  const loaded = await Promise.all(
+    among(names).map(async ([name, { onQuestions }]) => [name, await onQuestions?.(screen, withAgain)] as const),
+  );
   return (item) => named(loaded.map(([name, given]) => [name, given?.(item)]));
 }
 
@@ -102,9 +117,15 @@ export const withTyped = (
  * @returns the reply that shows why it failed, or what the last of them did
  * @throws SessionOver, LoadFailure
  */
-export async function settle(context: RequestContext, assessment: Assessment, place: string, posted: FieldReader): Promise<Settled> {
+export async function settle(
+  context: RequestContext,
+  assessment: Assessment,
+  place: string,
+  posted: FieldReader,
+  names?: ConcernNames,
+): Promise<Settled> {
   let done: FormDone | undefined;
-  for (const [, source] of ALL) {
+  for (const [, source] of among(names)) {
     const settled = await source.settle?.(context, assessment, place, posted);
     if (settled && "refused" in settled) return settled;
     done = settled?.done ?? done;
@@ -122,8 +143,12 @@ export interface RowConcerns {
 }
 
 /** Loads the same for the rows of a grid or a summary. @param withAgain as of `loadOnQuestions` @throws as `withAgain` does; SessionOver */
-export async function loadRows(screen: RowsAt, withAgain: Promise<WithAgain>): Promise<(rows: readonly RowFacts[]) => RowConcerns> {
-  const loaded = await Promise.all(ALL.map(async ([name, source]) => [name, await source.rows?.(screen, withAgain)] as const));
+export async function loadRows(
+  screen: RowsAt,
+  withAgain: Promise<WithAgain>,
+  names?: ConcernNames,
+): Promise<(rows: readonly RowFacts[]) => RowConcerns> {
+  const loaded = await Promise.all(among(names).map(async ([name, source]) => [name, await source.rows?.(screen, withAgain)] as const));
   return (rows) => {
     const inRows = new Map(rows.map((row) => [row.place, named(loaded.map(([name, given]) => [name, given?.inRow?.(row)]))]));
     return {

@@ -31,7 +31,7 @@ export async function getPathToContinue(
   const summary = at.summary(assessment.id, assessment.assessmentType);
   const next = nextOpen(items) ?? (to ? (items.find(({ isLast }) => isLast) ?? items[0]) : undefined);
   if (!next) return summary;
-  return to === "grid" && !viewed ? ((await model.gridOf(api, assessment, next.codes)) ?? summary) : next.href;
+  return to === "grid" && !viewed ? ((await model.gridOf(api, assessment, next.codes, at)) ?? summary) : next.href;
 }
 
 /** The first open item from the last one on; after the end it begins again. */

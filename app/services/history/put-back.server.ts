@@ -15,6 +15,7 @@ import { borrowLock } from "~/services/answering/locks.server";
 import { answeringOf } from "~/services/answering/models.server";
 import { readThread } from "~/services/answering/p3m3/questions.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
+import { verdictStore } from "~/services/answering/store.server";
 import type { RequestContext } from "~/services/context.server";
 import { BadRequest, loadFor, Redirect } from "~/services/faults.server";
 import { criteriaCalled, entryInWords, mark, sittingInWords } from "~/services/history/describe-entry.server";
@@ -202,7 +203,7 @@ const itemVersions: VersionReader<ItilAssessment, Exclude<Subject, { kind: "thre
   { item, subject, entries },
 ) => {
   const [practiceCode = ""] = item.codes;
-  const { readNote } = await getItilItem(api, { assessmentId: assessment.id, practiceCode });
+  const { readNote } = await getItilItem(verdictStore(api), { assessmentId: assessment.id, practiceCode });
   const [request, { body: note }] = await Promise.all([
     readItilQuestions(api, subject.kind, { assessment, id: subject.id, code: practiceCode, name: item.label }),
     readNote(),
@@ -371,7 +372,11 @@ async function answersWrite(
     }),
   );
   const { name, to: href, codes } = put.item;
-  return { name, link: { label: `Open ${name}`, href }, write: () => answeringOf(assessment).save(context, assessment.id, codes, change) };
+  return {
+    name,
+    link: { label: `Open ${name}`, href },
+    write: () => answeringOf(assessment).save(context, verdictStore(context.api), assessment.id, codes, change),
+  };
 }
 
 function notPutBack(outcome: Exclude<SaveOutcome, { kind: "saved" }>): NotPutBack {

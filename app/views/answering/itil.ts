@@ -1,10 +1,8 @@
 /** The criteria of a practice, what a component is calculated from, and where the grids of practices are. */
 import type { SelectionMode } from "#model/contract/assessments.ts";
-import type { Id } from "#model/contract/common.ts";
 import { criteria } from "#model/gates/criteria.ts";
 import { CRITERION_LEVELS, type CriterionLevel } from "#model/itil/catalogue.ts";
 import type { ProgressView } from "~/views/answering";
-import { paths } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
 
 export interface PracticeCriterion {
@@ -40,11 +38,6 @@ export type ItilProgressView = ProgressView;
 
 /** The code of the group of maturity components, which have no grid: each is one question with five options. */
 export const COMPONENTS = "components";
-
-/** The address of a group's grid; undefined for the components. @param practiceCode of the row to begin in */
-export function gridOf(assessmentId: Id, group: string, practiceCode?: string): string | undefined {
-  return group === COMPONENTS || group === "" ? undefined : paths.practiceGrid(assessmentId, group, practiceCode);
-}
 
 /** The rank of a practice in words (docs/rules/itil.md#practices). */
 export const rankOf = (mode: SelectionMode | null) => (mode === 1 ? "Primary" : "Supporting");

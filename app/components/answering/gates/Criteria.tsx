@@ -9,7 +9,7 @@ import { clearedInWords, compareAnswers } from "~/components/answering/itil/desc
 import { PracticeExplained } from "~/components/answering/itil/PracticeExplained";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { answerField } from "~/views/answering/item";
-import { gridOf, levelsOf, practiceGate } from "~/views/answering/itil";
+import { levelsOf, practiceGate } from "~/views/answering/itil";
 import { plainText } from "~/views/rich-text";
 import { STATEMENTS_ID } from "~/views/shell";
 
@@ -17,7 +17,6 @@ export const CRITERIA: ItemFace<"criteria"> = {
   gateOf: practiceGate,
   ...{ what: "practice", asks: "criterion", next: "next screen", choices: CRITERIA_OPTIONS, firstItem: 0 },
   clearing: { title: "Clear this practice's answers?", text: "The answers to all criteria are cleared. The note stays as it is." },
-  gridAt: gridOf,
   labelOf: ({ name }) => name,
   wordOf: ({ gate, answers }) => (gate.isFinished(answers) ? "Complete" : gate.isStarted(answers) ? "In progress" : "Not started"),
   scoreOf({ gate, answers }) {

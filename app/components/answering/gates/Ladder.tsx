@@ -19,7 +19,6 @@ import { Rich } from "~/components/shell/Rich";
 import { answerField, type ItemOf } from "~/views/answering/item";
 import { diagnosticField, diagnosticsBefore, MARK_WORDS, markAt, REASON_LABEL, threadGate } from "~/views/answering/p3m3";
 import type { FieldLabels } from "~/views/form-labels";
-import { paths } from "~/views/paths";
 import { plainText } from "~/views/rich-text";
 import { STATEMENTS_ID } from "~/views/shell";
 
@@ -30,7 +29,6 @@ export const LADDER: ItemFace<"ladder"> = {
     title: "Clear this thread's answers?",
     text: "The answers to all five levels are cleared. Diagnostics and the note stay as they are.",
   },
-  gridAt: (assessmentId, group, code) => paths.grid(assessmentId, group, code),
   labelOf: ({ name, group }) => `${group.name}, ${name}`,
   wordOf({ item, gate, answers }) {
     if (item.extras.descoped) return UNANSWERED.descoped;

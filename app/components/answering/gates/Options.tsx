@@ -8,7 +8,6 @@ import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import { answerField, type ItemOf } from "~/views/answering/item";
-import { gridOf } from "~/views/answering/itil";
 import { choiceLabels } from "~/views/form-labels";
 import { STATEMENTS_ID } from "~/views/shell";
 
@@ -23,7 +22,6 @@ const reachedBy = (item: ItemOf<"options">, answers: string) =>
 export const OPTIONS: ItemFace<"options"> = {
   gateOf: ({ gate }) => options(gate.options, gate.computed),
   ...{ what: "component", asks: undefined, next: "next screen", choices: [{}, {}, {}, {}, {}], firstItem: 0, clearing: undefined },
-  gridAt: gridOf,
   labelOf: ({ name }) => name,
   wordOf({ item, answers }) {
     if (reachedBy(item, answers) !== null || chosenOf(item, answers)) return "Complete";

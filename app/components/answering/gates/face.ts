@@ -64,8 +64,6 @@ export interface ItemFace<K extends Kind> {
   firstItem: 0 | 1;
   /** The question that clears all answers; undefined where nothing can be cleared. */
   clearing: { title: string; text: string } | undefined;
-  /** The address of a group's grid, and of a row in it; undefined where there is none. */
-  gridAt(assessmentId: number | string, group: string, code?: string): string | undefined;
   /** What lists of unsent work call it. */
   labelOf(item: Pick<ItemOf<K>, "name" | "group">): string;
   wordOf(answered: AnsweredItem<K>): StatusWord;

@@ -7,6 +7,7 @@ import { exceptForQuery } from "~/components/shell/revalidation";
 import { loadGrid } from "~/services/answering/items/load-grid.server";
 import { saveGrid } from "~/services/answering/items/save-grid.server";
 import { getPracticeGrid } from "~/services/answering/itil/grid.server";
+import { storeAt } from "~/services/answering/store-at.server";
 import { readForm } from "~/services/http/posted.server";
 import { fieldReader } from "~/services/saving/posted-form.server";
 import { withUser } from "~/with-user.server";
@@ -17,7 +18,7 @@ const address = ({ assessmentId = "", group = "" }: Params) => ({ assessmentId, 
 export const meta = titled<typeof loader>(({ grid }) => `${grid.group.name} – Grid`, "Grid");
 
 export const loader = withUser(async ({ request, params, context }) => {
-  return { grid: await loadGrid(context, request, await getPracticeGrid(context.api, address(params))) };
+  return { grid: await loadGrid(context, request, await getPracticeGrid(storeAt(context.api, params), address(params))) };
 });
 
 export const shouldRevalidate = exceptForQuery;
@@ -25,7 +26,9 @@ export const shouldRevalidate = exceptForQuery;
 export const action = withUser(async ({ request, params, context }) => {
   const form = await readForm(request);
   context.unsavedForm.keep(form);
-  return data(...(await saveGrid(context, request, await getPracticeGrid(context.api, address(params)), fieldReader(form))));
+  return data(
+    ...(await saveGrid(context, request, await getPracticeGrid(storeAt(context.api, params), address(params)), fieldReader(form))),
+  );
 });
 
 export default function ItilGrid() {

@@ -10,6 +10,7 @@ import { loadItem } from "~/services/answering/items/load-item.server";
 import { leadFrom, replyUnsaved, saveForm } from "~/services/answering/items/post-item.server";
 import { readItemChange } from "~/services/answering/items/save-item.server";
 import { getItilItem } from "~/services/answering/itil/item.server";
+import { storeAt } from "~/services/answering/store-at.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
 import { readForm } from "~/services/http/posted.server";
 import { fieldReader } from "~/services/saving/posted-form.server";
@@ -21,7 +22,7 @@ const place = ({ assessmentId = "", practiceCode = "" }: LoaderFunctionArgs["par
 export const meta = titled<typeof loader>(({ page }) => `${page.item.name} – ${page.item.code}`, "Questions");
 
 export const loader = withUser(async ({ request, params, context }) => {
-  const item = await getItilItem(context.api, place(params));
+  const item = await getItilItem(storeAt(context.api, params), place(params));
   const page: ItemPage<"criteria"> | ItemPage<"options"> =
     item.kind === "criteria" ? await loadItem(context, request, item) : await loadItem(context, request, item);
   return { page };
@@ -33,7 +34,7 @@ export const action = withUser(async ({ request, params, context }) => {
   refuseWhereViewed(request);
   const form = await readForm(request);
   context.unsavedForm.keep(form);
-  const item = await getItilItem(context.api, place(params));
+  const item = await getItilItem(storeAt(context.api, params), place(params));
   const posted = asTyped(fieldReader(form));
   const given = { posted, change: readItemChange(posted, item.form) };
   const saved = await saveForm(context, item, given);

@@ -10,6 +10,7 @@ import { leadFrom, replyUnsaved, saveForm } from "~/services/answering/items/pos
 import { readItemChange } from "~/services/answering/items/save-item.server";
 import { setDescoped, typedReason } from "~/services/answering/p3m3/descoping.server";
 import { getThread, threadItem } from "~/services/answering/p3m3/item.server";
+import { storeAt } from "~/services/answering/store-at.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
 import { readForm } from "~/services/http/posted.server";
 import { fieldReader, formNotSaved } from "~/services/saving/posted-form.server";
@@ -22,7 +23,8 @@ const place = ({ assessmentId = "", perspectiveCode = "", threadCode = "" }: Par
 export const meta = titled<typeof loader>(({ page }) => `${page.item.group.name} – ${page.item.code}`, "Questions");
 
 export const loader = withUser(async ({ request, params, context }) => {
-  const item = threadItem(context.api, await getThread(context.api, place(params)));
+  const store = storeAt(context.api, params);
+  const item = threadItem(store, await getThread(store.api, place(params)));
   return { page: await loadItem(context, request, item) };
 });
 
@@ -30,7 +32,7 @@ export const shouldRevalidate = exceptForQuery;
 
 export const action = withUser(async ({ request, params, context }) => {
   refuseWhereViewed(request);
-  const here = place(params);
+  const [here, store] = [place(params), storeAt(context.api, params)];
   const form = await readForm(request);
   const posted = asTyped(fieldReader(form));
   const intent = DESCOPING.find((each) => each === posted("intent"));
@@ -38,7 +40,7 @@ export const action = withUser(async ({ request, params, context }) => {
   const isAlone = posted("base") === undefined && posted("noteBase") === undefined;
   if (!isAlone || posted("reason")) context.unsavedForm.keep(form);
   if (intent && isAlone) return data(...(await setDescoped(context, here, intent, posted)));
-  const item = threadItem(context.api, await getThread(context.api, here));
+  const item = threadItem(store, await getThread(store.api, here));
   const change = readItemChange(posted, item.form);
   // A reason for descoping is stored with it, and one for a thread that is brought back is forgotten.
   if (intent) delete change.reason;

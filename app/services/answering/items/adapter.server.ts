@@ -8,6 +8,7 @@ import type { Subject } from "#model/contract/history.ts";
 import type { Note } from "#model/contract/p3m3.ts";
 import type { Gate } from "#model/gates/gate.ts";
 import type { ConcernItem } from "~/services/answering/concerns/concern.server";
+import type { AnswerStore } from "~/services/answering/store.server";
 import type { WriteOptions } from "~/services/upstream/upstream.server";
 import type { ProgressView } from "~/views/answering";
 import type { ItemOf, ItemPage, Kind } from "~/views/answering/item";
@@ -17,6 +18,8 @@ import type { Change, FieldReader, PartChange, SavedPart, StoredValues } from "~
 /** An item that an address names. */
 export interface ItemAdapter<K extends Kind = Kind, Progress extends WithAgain = WithAgain> {
   kind: K;
+  /** Where its answers are. */
+  store: AnswerStore;
   form: ItemForm<K>;
   assessment: Assessment;
   subject: Subject;

@@ -4,16 +4,15 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { Overview } from "#model/contract/overview.ts";
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { askAlong, loadRows } from "~/services/answering/concerns.server";
-import { openScreen } from "~/services/answering/frame.server";
 import type { ItemForm } from "~/services/answering/items/adapter.server";
 import { noteView } from "~/services/answering/notes.server";
+import type { AnswerStore } from "~/services/answering/store.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
-import { homeOf, readOverview, titleOf } from "~/services/upstream/assessments.server";
+import { readOverview, titleOf } from "~/services/upstream/assessments.server";
 import type { ProgressView } from "~/views/answering";
 import type { InRow } from "~/views/answering/concerns";
 import type { GridItem, GridKind, GridPage } from "~/views/answering/grid";
-import { paths } from "~/views/paths";
 
 /** A row as the overview gives it. */
 export interface RowRead<Kind extends GridKind> {
@@ -27,6 +26,8 @@ export interface RowRead<Kind extends GridKind> {
 
 /** A perspective or a group of practices: how its grid is read and saved. */
 export interface GridPlace<Kind extends GridKind = GridKind> {
+  /** Where its answers are. */
+  store: AnswerStore;
   assessment: Assessment;
   group: { code: string; name: string };
   /** The address of the grid. */
@@ -41,7 +42,6 @@ export interface GridPlace<Kind extends GridKind = GridKind> {
   readProgress(): Promise<ProgressView>;
   /** @param overview of the same model */
   rowsIn(overview: Overview): RowRead<Kind>[];
-  gridsIn(progress: ProgressView): GridPage["grids"];
   /** What follows the grid. */
   nextIn(progress: ProgressView): GridPage["next"];
 }
@@ -55,17 +55,17 @@ export async function loadGrid<Kind extends GridKind>(
   request: Request,
   place: GridPlace<Kind>,
 ): Promise<GridPage<Kind>> {
-  const { assessment, group, here, only } = place;
+  const { store, assessment, group, here, only } = place;
   const { id, assessmentType } = assessment;
   const reading = loadFor(
     "assessment",
-    askAlong(assessment, "grid").then((along) => readOverview(context.api, assessment, { ...only, ...along })),
+    askAlong(assessment, "grid", undefined, store.concerns).then((along) => readOverview(store.api, assessment, { ...only, ...along })),
   );
   const [{ frame, links }, overview, progress, concerns] = await Promise.all([
-    openScreen(context, request, assessment, "Grid", here),
+    store.open(context, request, assessment, "Grid", here),
     reading,
     place.readProgress(),
-    loadRows({ context, assessment, screen: "grid", here, only }, reading),
+    loadRows({ context, assessment, screen: "grid", here, only }, reading, store.concerns),
   ]);
   const rows = place.rowsIn(overview);
   const { onPage, inRow } = concerns(
@@ -79,11 +79,15 @@ export async function loadGrid<Kind extends GridKind>(
     ...{ readOnly, pageId, handover, owner, screens, group, progress },
     assessment: { id, name: titleOf(assessment) },
     rows: rows.map(({ row, note }) => ({ ...row, ...noteView(note), concerns: inRow(row.place) }) as GridItem<Kind>),
-    grids: place.gridsIn(progress),
+    grids: gridsIn(progress),
     next: place.nextIn(progress),
     choices: context.choices.get(),
     concerns: onPage,
     howToRate: [...howToRate(assessmentType), SCALE_SOURCE],
-    links: { here, summary: paths.summary(id, assessmentType), exit: homeOf(assessment), result: links.result },
+    links: { here, summary: store.summaryOf(assessment), exit: store.exitOf(assessment), result: links.result },
   };
 }
+
+/** The grids of an assessment. */
+export const gridsIn = ({ groups }: ProgressView): GridPage["grids"] =>
+  groups.flatMap(({ code, name, grid }) => (grid === undefined ? [] : [{ code, name, href: grid }]));

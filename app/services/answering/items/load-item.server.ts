@@ -3,15 +3,13 @@ import type { WithAgain } from "#model/contract/again.ts";
 import { placeOf } from "#model/contract/history.ts";
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { askAlong, loadOnQuestions } from "~/services/answering/concerns.server";
-import { openScreen } from "~/services/answering/frame.server";
 import type { ItemAdapter } from "~/services/answering/items/adapter.server";
 import { readNoteView } from "~/services/answering/notes.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
-import { homeOf, titleOf } from "~/services/upstream/assessments.server";
+import { titleOf } from "~/services/upstream/assessments.server";
 import { withRichTexts } from "~/services/upstream/rich-text.server";
 import type { ItemPage, Kind } from "~/views/answering/item";
-import { answeringPaths, isViewed, paths } from "~/views/paths";
 
 /**
  * Everything that the questions screen of an item shows. Takes the lock if the assessment may be changed
@@ -23,17 +21,19 @@ export async function loadItem<K extends Kind, Progress extends WithAgain>(
   request: Request,
   adapter: ItemAdapter<K, Progress>,
 ): Promise<ItemPage<K>> {
-  const { kind, assessment, subject, save } = adapter;
-  const at = answeringPaths(isViewed(request));
+  const { kind, store, assessment, subject, save } = adapter;
+  const at = store.pathsAt(request);
   const [place, here] = [placeOf(subject), adapter.here(at)];
-  const readProgress = askAlong(assessment, "questions", place).then((query) => loadFor("assessment", adapter.readProgress(query)));
+  const readProgress = askAlong(assessment, "questions", place, store.concerns).then((query) =>
+    loadFor("assessment", adapter.readProgress(query)),
+  );
   const [{ frame, links, hasGrid }, stored, progress, note, help, concernsOf] = await Promise.all([
-    openScreen(context, request, assessment, "Questions", adapter.here(paths), subject),
+    store.open(context, request, assessment, "Questions", adapter.here(store.paths), subject),
     loadFor("assessment", readQuestions(adapter)),
     readProgress,
     readNoteView(adapter.readNote()),
     adapter.findHelp(),
-    loadOnQuestions({ context, request, assessment, place, here, at }, readProgress),
+    loadOnQuestions({ context, request, assessment, place, here, at }, readProgress, store.concerns),
   ]);
   const view = await adapter.viewOf(progress, at);
   const { request: sentRequest, item, ...page } = stored.show(progress, view, at);
@@ -47,7 +47,7 @@ export async function loadItem<K extends Kind, Progress extends WithAgain>(
     progress: view,
     choices: context.choices.get(),
     howToRate: [...howToRate(kind === "options" ? "component" : assessment.assessmentType), SCALE_SOURCE],
-    links: { search: links.search, history: links.history, result: links.result, exit: homeOf(assessment) },
+    links: { search: links.search, history: links.history, result: links.result, exit: store.exitOf(assessment) },
     hasGrid,
   };
 }

@@ -3,15 +3,12 @@ import type { WithAgain } from "#model/contract/again.ts";
 import { placeOf } from "#model/contract/history.ts";
 import type { Settled } from "~/services/answering/concerns/concern.server";
 import { saidOfParts, settle, withTyped } from "~/services/answering/concerns.server";
-import { handOverFrom } from "~/services/answering/handover.server";
 import type { ItemAdapter } from "~/services/answering/items/adapter.server";
 import { saveItem } from "~/services/answering/items/save-item.server";
 import type { RequestContext } from "~/services/context.server";
 import { clearSavedForm, type FormDone, formNotSaved, redirectAfterSave, sentWith } from "~/services/saving/posted-form.server";
-import { homeOf } from "~/services/upstream/assessments.server";
 import type { FormResult } from "~/views/answering";
 import type { Kind } from "~/views/answering/item";
-import { paths } from "~/views/paths";
 import type { Change, FieldReader, SaveOutcome } from "~/views/saving";
 import type { Reply } from "~/views/shell";
 
@@ -35,7 +32,7 @@ export async function saveForm<K extends Kind, Progress extends WithAgain>(
   const outcome = await saveItem(context, item, change, sentWith(posted));
   clearSavedForm(context.unsavedForm, outcome);
   if (outcome.kind !== "saved") return { unsaved: outcome };
-  return settle(context, item.assessment, placeOf(item.subject), posted);
+  return settle(context, item.assessment, placeOf(item.subject), posted, item.store.concerns);
 }
 
 /** The reply to a form that was not saved as a whole. */
@@ -52,11 +49,11 @@ export async function leadFrom<K extends Kind, Progress extends WithAgain>(
   { posted, change }: PostedItem,
   done: FormDone | undefined,
 ): Promise<never> {
-  const { assessment } = item;
-  const here = item.here(paths);
+  const { assessment, store } = item;
+  const here = item.here(store.paths);
   const leads = {
-    ...{ here, exit: homeOf(assessment), next: item.findNext },
-    handOver: () => handOverFrom(context, assessment.id, here),
+    ...{ here, exit: store.exitOf(assessment), next: item.findNext },
+    handOver: () => store.handOver(context, assessment.id, here),
   };
   return redirectAfterSave(context, posted, change, leads, { said: saidOfParts(change), done });
 }

@@ -43,12 +43,12 @@ export async function saveGrid(
   place: GridPlace,
   posted: FieldReader,
 ): Promise<Reply<GridResult>> {
-  const { assessment } = place;
+  const { assessment, store } = place;
   const changed = changedRows(place, posted);
   const result: GridResult = { saved: [], rows: {} };
   let stopped: SaveOutcome | undefined;
   for (const { id, codes, change } of changed) {
-    const outcome = stopped ?? (await answeringOf(assessment).save(context, assessment.id, codes, change, sentWith(posted)));
+    const outcome = stopped ?? (await answeringOf(assessment).save(context, store, assessment.id, codes, change, sentWith(posted)));
     if (outcome.kind === "saved") result.saved.push(id);
     else result.rows[id] = formNotSaved(outcome, change)[0];
     if (outcome.kind === "locked") stopped = outcome;

@@ -10,14 +10,13 @@ import { fingerprint } from "#model/note.ts";
 import { CONCERN_PARTS, readConcernParts } from "~/services/answering/concerns.server";
 import type { ItemAdapter, ItemForm, StoredQuestions } from "~/services/answering/items/adapter.server";
 import { type PartRule, SIGNS, TEXT, VALUE } from "~/services/answering/items/part-rules.server";
-import { markRenewed } from "~/services/answering/locks.server";
 import { confirmedOf } from "~/services/answering/previous.server";
+import type { AnswerStore } from "~/services/answering/store.server";
 import type { RequestContext } from "~/services/context.server";
 import { BadRequest } from "~/services/faults.server";
 import { countSave } from "~/services/http/metrics.server";
 import { type ChangeContext, doubtfulOf, postedPart, requireChange } from "~/services/saving/posted-form.server";
 import { saveVersioned } from "~/services/saving/save-versioned.server";
-import { withLock } from "~/services/saving/with-lock.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { ProgressView } from "~/views/answering";
 import { type Kind, postedAnswers } from "~/views/answering/item";
@@ -75,10 +74,10 @@ export async function saveItem<K extends Kind, Progress extends WithAgain>(
   change: Change,
   { pageId, changeKey }: ChangeContext = {},
 ): Promise<SaveOutcome<ProgressView>> {
-  const { assessment } = adapter;
+  const { assessment, store } = adapter;
   const refused = refusedText(change);
   if (refused) return countSave(refused);
-  const parts = PARTS.filter((part) => change[part]);
+  const parts = keptParts(store, change);
   const isConfirmed = confirmedOf(assessment, change);
 
   const read = async (wanted: readonly SavedPart[]): Promise<StoredItem<K, Progress>> => {
@@ -95,8 +94,8 @@ export async function saveItem<K extends Kind, Progress extends WithAgain>(
   const readProgress = () => adapter.readProgress().catch(() => null);
 
   const outcome: SaveOutcome<Progress> = await saveVersioned<StoredItem<K, Progress>, SaveOutcome<Progress>>({
-    place: `${assessment.id}/${placeOf(adapter.subject)}`,
-    around: (save) => withLock(context, assessment.id, pageId, save),
+    place: `${store.nameOf(assessment.id)}/${placeOf(adapter.subject)}`,
+    around: (save) => store.around(context, assessment.id, pageId, save),
     read: () => read(parts),
     conflictWith({ now }) {
       const moved = parts.filter((part) => changeIn(change, part, (each) => RULES[part].hasMoved(now[part] ?? "", each)));
@@ -126,10 +125,16 @@ export async function saveItem<K extends Kind, Progress extends WithAgain>(
   });
   countSave(outcome);
   if (outcome.kind !== "saved") return outcome;
-  context.lastPlaces.remember(assessment.id, adapter.codes);
-  markRenewed(context.lockMarkers, assessment.id);
-  const progress = outcome.progress && (await adapter.viewOf(outcome.progress));
+  store.noteSaved(context, assessment.id, adapter.codes);
+  const progress = outcome.progress && (await adapter.viewOf(outcome.progress, store.paths));
   return { ...outcome, progress, ...(change.answers && { answers: change.answers.target }) };
+}
+
+/** The parts that a change has, and its store keeps. @throws BadRequest for a change of any other, which our own pages never send */
+function keptParts({ parts }: AnswerStore, change: Change): SavedPart[] {
+  const isKept = (part: SavedPart) => parts?.includes(part) ?? true;
+  if (PARTS.some((part) => !isKept(part) && change[part] && change[part].base !== change[part].target)) throw new BadRequest();
+  return PARTS.filter((part) => change[part] && isKept(part));
 }
 
 /** A text of a change that may not be stored. One that nobody changed passes (docs/rules/locks-and-saving.md#unchanged-texts). */

@@ -4,16 +4,14 @@ import { placeOf } from "#model/contract/history.ts";
 import type { ItilOverview } from "#model/contract/overview.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
 import { inProgress } from "~/services/answering/concerns.server";
-import type { GridPlace } from "~/services/answering/items/load-grid.server";
+import { type GridPlace, gridsIn } from "~/services/answering/items/load-grid.server";
 import { PRACTICE_FORM } from "~/services/answering/itil/item.server";
 import { isFlagged, listPracticeGroups, practiceView } from "~/services/answering/itil/questions.server";
 import { itilProgressView, practiceGroups } from "~/services/answering/progress-view.server";
+import type { AnswerStore } from "~/services/answering/store.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { getItilProgress } from "~/services/upstream/itil-assessments.server";
-import type { UserApi } from "~/services/upstream/user-api.server";
-import type { ProgressView } from "~/views/answering";
-import { COMPONENTS, gridOf } from "~/views/answering/itil";
-import { paths } from "~/views/paths";
+import { COMPONENTS } from "~/views/answering/itil";
 
 interface GroupAddress {
   assessmentId: Id;
@@ -26,24 +24,26 @@ interface GroupAddress {
  * @throws NotFound for a group that is unknown or has no practice in scope, and where the upstream gives no overview; LoadFailure; Redirect
  * for an assessment of the other model
  */
-export async function getPracticeGrid(api: UserApi, address: GroupAddress): Promise<GridPlace<"criteria">> {
+export async function getPracticeGrid(store: AnswerStore, address: GroupAddress): Promise<GridPlace<"criteria">> {
   // A whole grid is read in one call.
   await requireExtension("overview");
+  const { api, paths } = store;
   const [assessment, catalogue] = await Promise.all([getAssessmentOf(api, address.assessmentId, "ITIL"), listPracticeGroups(api)]);
   const { id, capabilities = [] } = assessment;
   const practiceGroup = practiceGroups(capabilities, catalogue).find(({ code }) => code === address.group.toLowerCase());
   if (!practiceGroup) throw notFoundIn(assessment, "Group", "group of practices");
   const { items: practices, ...group } = practiceGroup;
-  const gridsIn = ({ groups }: ProgressView) =>
-    groups.flatMap(({ code, name }) => {
-      const href = gridOf(id, code);
-      return href ? [{ code, name, href }] : [];
-    });
   return {
-    ...{ assessment, group, here: paths.practiceGrid(id, group.code), only: { capabilityIds: practices.map((practice) => practice.id) } },
+    ...{
+      store,
+      assessment,
+      group,
+      here: paths.practiceGrid(id, group.code),
+      only: { capabilityIds: practices.map((practice) => practice.id) },
+    },
     items: practices.map((practice) => ({ id: practice.id, codes: [practice.code] })),
     form: PRACTICE_FORM,
-    readProgress: async () => itilProgressView(assessment, await getItilProgress(api, id), catalogue),
+    readProgress: async () => itilProgressView(assessment, await getItilProgress(api, id), catalogue, paths),
     rowsIn({ capabilities: all }: ItilOverview) {
       return practices.flatMap((practice) => {
         const read = all.find(({ capability }) => capability.id === practice.id);
@@ -66,14 +66,13 @@ export async function getPracticeGrid(api: UserApi, address: GroupAddress): Prom
         ];
       });
     },
-    gridsIn,
     nextIn(progress) {
       const grids = gridsIn(progress);
       const following = grids[grids.findIndex(({ code }) => code === group.code) + 1];
       const component = progress.groups.find(({ code }) => code === COMPONENTS)?.items[0];
       if (following) return { label: "Next group", href: following.href };
       if (component) return { label: "Assess Maturity Components", href: component.href };
-      return { label: "View Summary", href: paths.summary(id, "ITIL") };
+      return { label: "View Summary", href: store.summaryOf(assessment) };
     },
   };
 }

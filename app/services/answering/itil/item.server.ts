@@ -21,6 +21,7 @@ import {
   storedOption,
 } from "~/services/answering/itil/questions.server";
 import { itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
+import type { AnswerStore } from "~/services/answering/store.server";
 import { BadRequest } from "~/services/faults.server";
 import { readItilProgress } from "~/services/upstream/itil-assessments.server";
 import { findHelp, listCapabilities, listMaturities } from "~/services/upstream/reference-lists.server";
@@ -44,13 +45,16 @@ export type ComponentAdapter = ItemAdapter<"options", ItilProgress & WithAgain>;
  * The practice or component that an address names, to be loaded and saved.
  * @throws NotFound for one that is unknown or not in scope; LoadFailure; Redirect for an assessment of the other model
  */
-export async function getItilItem(api: UserApi, { assessmentId, practiceCode }: ItemAddress): Promise<PracticeAdapter | ComponentAdapter> {
-  const assessment = await getAssessmentOf(api, assessmentId, "ITIL");
+export async function getItilItem(
+  store: AnswerStore,
+  { assessmentId, practiceCode }: ItemAddress,
+): Promise<PracticeAdapter | ComponentAdapter> {
+  const assessment = await getAssessmentOf(store.api, assessmentId, "ITIL");
   const same = (item: { code: string }) => item.code.toLowerCase() === practiceCode.toLowerCase();
   const practice = assessment.capabilities?.find(same);
-  if (practice) return practiceItem(api, { ...practice, assessment });
+  if (practice) return practiceItem(store, { ...practice, assessment });
   const component = assessment.maturities?.find((item) => item.isSelected && same(item));
-  if (component) return componentItem(api, { ...component, assessment });
+  if (component) return componentItem(store, { ...component, assessment });
   throw notFoundIn(assessment, "Practice", "practice or maturity component");
 }
 
@@ -75,11 +79,12 @@ const COMPONENT_FORM: ItemForm<"options"> = {
 };
 
 /** What practices and components share. */
-function itilItem(api: UserApi, { assessment, code }: Addressed) {
+function itilItem(store: AnswerStore, { assessment, code }: Addressed) {
+  const { api } = store;
   return {
-    ...{ assessment, codes: [code] },
+    ...{ store, assessment, codes: [code] },
     here: (at: AnsweringPaths) => at.practiceQuestions(assessment.id, code),
-    save: paths.practiceQuestionsSave(assessment.id, code),
+    save: store.paths.practiceQuestionsSave(assessment.id, code),
     readProgress: (query?: Parameters<typeof readItilProgress>[2]) => readItilProgress(api, assessment.id, query),
     viewOf: async (progress: ItilProgress, at?: AnsweringPaths) =>
       itilProgressView(assessment, progress, await listPracticeGroups(api), at),
@@ -87,30 +92,32 @@ function itilItem(api: UserApi, { assessment, code }: Addressed) {
 }
 
 /** A practice, which the wire calls a capability. */
-function practiceItem(api: UserApi, practice: Addressed): PracticeAdapter {
+function practiceItem(store: AnswerStore, practice: Addressed): PracticeAdapter {
+  const { api } = store;
   const { assessment, id } = practice;
   const note = { assessmentId: assessment.id, capabilityId: id };
   return {
-    ...{ ...itilItem(api, practice), kind: "criteria", form: PRACTICE_FORM, subject: { kind: "capability", id } },
+    ...{ ...itilItem(store, practice), kind: "criteria", form: PRACTICE_FORM, subject: { kind: "capability", id } },
     readQuestions: async () => storedPractice(api, practice, await readPractice(api, assessment.id, id)),
     readNote: () => api.itil.notes.capability.get(note),
     writeNote: (body, write) => api.itil.notes.capability.put({ body: { ...note, body } }, write),
     findHelp: async () => ({ help: await findHelp(listCapabilities(api), id), groupHelp: undefined }),
-    findNext: async () => nextPlace(practice, "practice").href,
+    findNext: async () => nextPlace(practice, "practice", store.paths).href,
   };
 }
 
 /** A maturity component, which the wire calls a maturity. */
-function componentItem(api: UserApi, component: Addressed): ComponentAdapter {
+function componentItem(store: AnswerStore, component: Addressed): ComponentAdapter {
+  const { api } = store;
   const { assessment, id } = component;
   const note = { assessmentId: assessment.id, maturityId: id };
   return {
-    ...{ ...itilItem(api, component), kind: "options", form: COMPONENT_FORM, subject: { kind: "maturity", id } },
+    ...{ ...itilItem(store, component), kind: "options", form: COMPONENT_FORM, subject: { kind: "maturity", id } },
     readQuestions: async () => storedComponent(api, component, await readComponent(api, component)),
     readNote: () => api.itil.notes.maturity.get(note),
     writeNote: (body, write) => api.itil.notes.maturity.put({ body: { ...note, body } }, write),
     findHelp: async () => ({ help: await findHelp(listMaturities(api), id), groupHelp: undefined }),
-    findNext: async () => nextPlace(component, "component").href,
+    findNext: async () => nextPlace(component, "component", store.paths).href,
   };
 }
 
@@ -230,7 +237,7 @@ function storedComponent(
 }
 
 /** The next practice or component, or the screen that follows the last one (docs/rules/itil.md#questions-screen-of-itil). */
-function nextPlace({ assessment, id }: Addressed, kind: "practice" | "component", at: AnsweringPaths = paths) {
+function nextPlace({ assessment, id }: Addressed, kind: "practice" | "component", at: AnsweringPaths) {
   const practices = assessment.capabilities ?? [];
   const components = (assessment.maturities ?? []).filter(({ isSelected }) => isSelected);
   const to = (label: string, { code }: { code: string }) => ({ label, href: at.practiceQuestions(assessment.id, code) });

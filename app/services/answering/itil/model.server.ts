@@ -13,7 +13,6 @@ import { itilProgressView } from "~/services/answering/progress-view.server";
 import { sentWith } from "~/services/saving/posted-form.server";
 import { readItilProgress } from "~/services/upstream/itil-assessments.server";
 import { plainTextOf } from "~/services/upstream/rich-text.server";
-import { gridOf } from "~/views/answering/itil";
 import { paths } from "~/views/paths";
 
 const COMPUTED = "Computed from the practices, so it cannot be answered.";
@@ -25,12 +24,12 @@ const groupName = (practiceCode: string): string => {
 };
 
 export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
-  async save(context, assessmentId, [practiceCode = ""], change, sent) {
-    return saveItem(context, await getItilItem(context.api, { assessmentId, practiceCode }), change, sent);
+  async save(context, store, assessmentId, [practiceCode = ""], change, sent) {
+    return saveItem(context, await getItilItem(store, { assessmentId, practiceCode }), change, sent);
   },
 
-  async savePosted(context, { assessmentId = "", practiceCode = "" }, posted) {
-    const item = await getItilItem(context.api, { assessmentId, practiceCode });
+  async savePosted(context, store, { assessmentId = "", practiceCode = "" }, posted) {
+    const item = await getItilItem(store, { assessmentId, practiceCode });
     return saveItem(context, item, readItemChange(posted, item.form), sentWith(posted));
   },
 
@@ -47,11 +46,11 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
     }));
   },
 
-  async gridOf(api, { id, capabilities = [] }, [code]) {
+  async gridOf(api, { id, capabilities = [] }, [code], at) {
     const practice = capabilities.find((each) => each.code === code) ?? capabilities[0];
     if (!practice) return undefined;
     const group = (await listPracticeGroups(api)).find((each) => each.id === practice.id)?.group;
-    return gridOf(id, group ?? "practices", practice.code);
+    return at.practiceGrid(id, group ?? "practices", practice.code);
   },
 
   listSearched(assessment, { capabilities, maturities }, at) {

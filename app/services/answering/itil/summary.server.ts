@@ -13,6 +13,7 @@ import { SVS_MATURITY } from "#model/score-names.ts";
 import { getAssessmentOf, summaryAt } from "~/services/answering/addressed.server";
 import { askAlong, inProgress, loadRows } from "~/services/answering/concerns.server";
 import { openScreen } from "~/services/answering/frame.server";
+import { gridsIn } from "~/services/answering/items/load-grid.server";
 import { explainPractice, listPracticeGroups } from "~/services/answering/itil/questions.server";
 import { itemState, itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
@@ -31,7 +32,7 @@ import { readTargets } from "~/services/upstream/targets.server";
 import { ignoreFault, isUpstreamFault } from "~/services/upstream/upstream.server";
 import { FINDINGS } from "~/views/action-links";
 import { withFilterOf } from "~/views/answering/filters";
-import { gridOf, rankOf } from "~/views/answering/itil";
+import { rankOf } from "~/views/answering/itil";
 import type { SummaryPage, SummaryRow } from "~/views/answering/summary";
 import { requestWords } from "~/views/badges";
 import { answeringPaths, isViewed, paths } from "~/views/paths";
@@ -112,10 +113,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
             },
           };
         }),
-        grids: view.groups.flatMap(({ code, name }) => {
-          const href = hasGrid ? gridOf(assessment.id, code) : undefined;
-          return href ? [{ name, href }] : [];
-        }),
+        grids: hasGrid ? gridsIn(view) : [],
       },
       ...(components.length === 0
         ? []

@@ -9,10 +9,9 @@ import type { GridPlace } from "~/services/answering/items/load-grid.server";
 import { requireLevel, threadForm } from "~/services/answering/p3m3/item.server";
 import { idsOf, isFlagged, threadView } from "~/services/answering/p3m3/questions.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
+import type { AnswerStore } from "~/services/answering/store.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
-import type { UserApi } from "~/services/upstream/user-api.server";
-import { paths } from "~/views/paths";
 
 interface PerspectiveAddress {
   assessmentId: Id;
@@ -25,9 +24,13 @@ interface PerspectiveAddress {
  * @throws NotFound for a perspective that is unknown or not in scope, and where the upstream gives no overview; LoadFailure; Redirect for an
  * assessment of the other model
  */
-export async function getThreadGrid(api: UserApi, { assessmentId, perspectiveCode }: PerspectiveAddress): Promise<GridPlace<"ladder">> {
+export async function getThreadGrid(
+  store: AnswerStore,
+  { assessmentId, perspectiveCode }: PerspectiveAddress,
+): Promise<GridPlace<"ladder">> {
   // A whole grid is read in one call.
   await requireExtension("overview");
+  const { api, paths } = store;
   const assessment = await getAssessmentOf(api, assessmentId, "P3M3");
   const perspective = assessment.perspectives?.find(({ code }) => code.toLowerCase() === perspectiveCode.toLowerCase());
   if (!perspective) throw notFoundIn(assessment, "Perspective", "perspective");
@@ -35,10 +38,10 @@ export async function getThreadGrid(api: UserApi, { assessmentId, perspectiveCod
   const { id, threads = [] } = assessment;
   const group = { code: perspective.code, name: perspective.name };
   return {
-    ...{ assessment, group, here: paths.grid(id, group.code), only: { perspectiveIds: [perspective.id] } },
+    ...{ store, assessment, group, here: paths.grid(id, group.code), only: { perspectiveIds: [perspective.id] } },
     items: threads.map((thread) => ({ id: thread.id, codes: [group.code, thread.code] })),
     form: threadForm(level),
-    readProgress: async () => p3m3ProgressView(assessment, await getP3m3Progress(api, id)),
+    readProgress: async () => p3m3ProgressView(assessment, await getP3m3Progress(api, id), paths),
     rowsIn({ threads: all }: P3m3Overview) {
       return all
         .filter((each) => each.perspective.id === perspective.id)
@@ -59,13 +62,12 @@ export async function getThreadGrid(api: UserApi, { assessmentId, perspectiveCod
           };
         });
     },
-    gridsIn: ({ groups }) => groups.map(({ code, name }) => ({ code, name, href: paths.grid(id, code) })),
     // The next perspective that has something to answer, or the summary (docs/rules/gate.md#next-button).
     nextIn({ groups }) {
       const following = groups.slice(groups.findIndex((each) => each.id === perspective.id) + 1).find(({ total }) => total > 0);
       return following
         ? { label: "Next perspective", href: paths.grid(id, following.code) }
-        : { label: "View summary", href: paths.summary(id, "P3M3") };
+        : { label: "View summary", href: store.summaryOf(assessment) };
     },
   };
 }

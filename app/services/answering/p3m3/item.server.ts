@@ -25,6 +25,7 @@ import {
 } from "~/services/answering/p3m3/questions.server";
 import { descopedThen } from "~/services/answering/previous.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
+import type { AnswerStore } from "~/services/answering/store.server";
 import { BadRequest, loadFor } from "~/services/faults.server";
 import { doubtfulOf, postedPart } from "~/services/saving/posted-form.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -35,7 +36,7 @@ import type { UserApi } from "~/services/upstream/user-api.server";
 import type { ProgressView } from "~/views/answering";
 import type { ThreadElsewhere } from "~/views/answering/descoping";
 import { isPositiveOf, markAt, markOf, postedSigns } from "~/views/answering/p3m3";
-import { type AnsweringPaths, paths } from "~/views/paths";
+import type { AnsweringPaths } from "~/views/paths";
 import { type Change, type FieldReader, switchWord } from "~/views/saving";
 
 /** A thread of a perspective in an assessment. */
@@ -72,14 +73,15 @@ export async function requireLevel({ selectedLevel }: P3m3Assessment): Promise<L
 }
 
 /** A thread, to be loaded and saved. */
-export function threadItem(api: UserApi, addressed: AddressedThread): ItemAdapter<"ladder", P3m3Progress & WithAgain> {
+export function threadItem(store: AnswerStore, addressed: AddressedThread): ItemAdapter<"ladder", P3m3Progress & WithAgain> {
+  const { api } = store;
   const { assessment, level, perspective, thread } = addressed;
   const note = { assessmentId: assessment.id, perspectiveId: perspective.id, threadId: thread.id };
   return {
-    ...{ kind: "ladder", form: threadForm(level), assessment, codes: [perspective.code, thread.code] },
+    ...{ kind: "ladder", store, form: threadForm(level), assessment, codes: [perspective.code, thread.code] },
     subject: { kind: "thread", perspectiveId: perspective.id, threadId: thread.id },
     here: (at) => at.questions(assessment.id, perspective.code, thread.code),
-    save: paths.questionsSave(assessment.id, perspective.code, thread.code),
+    save: store.paths.questionsSave(assessment.id, perspective.code, thread.code),
     readProgress: (query) => readP3m3Progress(api, assessment.id, query),
     viewOf: async (progress, at) => p3m3ProgressView(assessment, progress, at),
     async readQuestions() {
@@ -87,7 +89,7 @@ export function threadItem(api: UserApi, addressed: AddressedThread): ItemAdapte
         readQuestions(api, assessment.id, perspective.id, thread.id),
         hasExtension("reasons"),
       ]);
-      return storedThread(api, addressed, questions, hasReasons);
+      return storedThread(store, addressed, questions, hasReasons);
     },
     readNote: () => api.p3m3.notes.get(note),
     writeNote: (body, options) => api.p3m3.notes.put({ body: { ...note, body } }, options),
@@ -96,8 +98,8 @@ export function threadItem(api: UserApi, addressed: AddressedThread): ItemAdapte
       return { help, groupHelp };
     },
     async findNext() {
-      const view = p3m3ProgressView(assessment, await getP3m3Progress(api, assessment.id));
-      return nextPlace(assessment.id, view, perspective.id, thread.id).href;
+      const view = p3m3ProgressView(assessment, await getP3m3Progress(api, assessment.id), store.paths);
+      return nextPlace(assessment.id, view, perspective.id, thread.id, store.paths).href;
     },
   };
 }
@@ -123,7 +125,7 @@ function readMarksAndReason(posted: FieldReader): Change {
 }
 
 function storedThread(
-  api: UserApi,
+  { api, parts }: AnswerStore,
   { assessment, level, perspective, thread }: AddressedThread,
   questions: P3m3Question[],
   hasReasons: boolean,
@@ -150,14 +152,17 @@ function storedThread(
           ...{ isAnswered: !descoped, isWritable: !descoped || reason !== undefined },
           extras: {
             ...{ marks, descoped },
-            descoping: {
-              hidden: assessment.certified === true && MANDATORY_THREAD_IDS.includes(thread.id),
-              refusal: descopeRefusal(thread, siblings, assessment.certified === true),
-              asksReason: hasReasons,
-              elsewhere: listElsewhere(assessment, view, perspective.id, thread.id),
-              before: descopedThen(again, placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id })),
-              reason,
-            },
+            // Only the assessment itself has threads out of scope.
+            ...(parts === undefined && {
+              descoping: {
+                hidden: assessment.certified === true && MANDATORY_THREAD_IDS.includes(thread.id),
+                refusal: descopeRefusal(thread, siblings, assessment.certified === true),
+                asksReason: hasReasons,
+                elsewhere: listElsewhere(assessment, view, perspective.id, thread.id),
+                before: descopedThen(again, placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id })),
+                reason,
+              },
+            }),
           },
         },
         request: {
@@ -216,7 +221,7 @@ export function listElsewhere(
 }
 
 /** The next thread that is not descoped, the first one of the next perspective, or the summary (docs/rules/gate.md#next-button). */
-function nextPlace(assessmentId: Id, { groups }: ProgressView, perspectiveId: number, threadId: number, at: AnsweringPaths = paths) {
+function nextPlace(assessmentId: Id, { groups }: ProgressView, perspectiveId: number, threadId: number, at: AnsweringPaths) {
   const current = groups.findIndex(({ id }) => id === perspectiveId);
   const items = groups[current]?.items ?? [];
   const open = ({ state }: { state: string }) => state !== "descoped";

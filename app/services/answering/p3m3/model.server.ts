@@ -17,13 +17,13 @@ import { paths } from "~/views/paths";
 const DESCOPED = "Descoped, so it is not answered. Rescope it on its own screen first.";
 
 export const p3m3Answering: AnsweringModel<P3m3Assessment, P3m3Overview> = {
-  async save(context, assessmentId, [perspectiveCode = "", threadCode = ""], change, sent) {
-    const thread = await getThread(context.api, { assessmentId, perspectiveCode, threadCode });
-    return saveItem(context, threadItem(context.api, thread), change, sent);
+  async save(context, store, assessmentId, [perspectiveCode = "", threadCode = ""], change, sent) {
+    const thread = await getThread(store.api, { assessmentId, perspectiveCode, threadCode });
+    return saveItem(context, threadItem(store, thread), change, sent);
   },
 
-  async savePosted(context, { assessmentId = "", perspectiveCode = "", threadCode = "" }, posted) {
-    const item = threadItem(context.api, await getThread(context.api, { assessmentId, perspectiveCode, threadCode }));
+  async savePosted(context, store, { assessmentId = "", perspectiveCode = "", threadCode = "" }, posted) {
+    const item = threadItem(store, await getThread(store.api, { assessmentId, perspectiveCode, threadCode }));
     return saveItem(context, item, readItemChange(posted, item.form), sentWith(posted));
   },
 
@@ -40,7 +40,7 @@ export const p3m3Answering: AnsweringModel<P3m3Assessment, P3m3Overview> = {
     );
   },
 
-  gridOf: async (_api, { id }, [perspective = "", thread]) => paths.grid(id, perspective, thread),
+  gridOf: async (_api, { id }, [perspective = "", thread], at) => at.grid(id, perspective, thread),
 
   listSearched(assessment, { threads }, at) {
     return threads.map(({ perspective, thread, questions, note }) => ({

@@ -90,7 +90,7 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
       ...{ grids: [], hasRanks: false, hasTargets: false, staysEmpty: true },
       head: {
         ...{ state: group.state, answered: group.answered, total: group.total, scores: group.scores },
-        ...{ target: targetOf(group, index), grid: hasGrid ? paths.grid(assessment.id, group.code) : undefined },
+        ...{ target: targetOf(group, index), grid: hasGrid ? group.grid : undefined },
       },
       rows: group.items.map(({ note: _, score, ...item }) => ({
         ...{ ...item, verb, opens: `${group.name}, ${item.name}`, concerns: inRow(placeIn(group, item)) },

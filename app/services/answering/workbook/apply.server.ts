@@ -6,6 +6,7 @@ import { fingerprint } from "#model/note.ts";
 import type { WorkbookChange } from "#model/workbook/compare.ts";
 import type { Item, ItemGroup } from "~/services/answering/answering-model.server";
 import { answeringOf } from "~/services/answering/models.server";
+import { verdictStore } from "~/services/answering/store.server";
 import { itemsByPlace, loadItems } from "~/services/answering/workbook/items.server";
 import { standingOf } from "~/services/answering/workbook/preview.server";
 import type { RequestContext } from "~/services/context.server";
@@ -119,7 +120,7 @@ async function storeEach(context: RequestContext, assessment: Assessment, byPlac
     const change: Change = Object.fromEntries(
       parts.map(({ part, base, target }) => [part, { base: part === "note" ? fingerprint(item.note) : base, target }]),
     );
-    const saved = await answeringOf(assessment).save(context, assessment.id, item.codes, change);
+    const saved = await answeringOf(assessment).save(context, verdictStore(context.api), assessment.id, item.codes, change);
     if (saved.kind === "saved") stored.push(...parts);
     else {
       const kept = "parts" in saved ? (saved.parts?.saved ?? []) : [];
