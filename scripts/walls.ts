@@ -58,6 +58,9 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
     "app/components/home/CodeNames",
     "app/components/home/Outcome",
     "app/components/home/ProgressParts",
+    // The styles of a result's tables.
+    "app/components/results/ExhibitTable.module.css",
+    "app/components/results/Result.module.css",
   ],
   "app/components/voice": [...SCREEN, "app/components/saving"],
 
@@ -126,8 +129,8 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
     ...SERVICE,
     "app/services/home/row-models.server",
     "app/services/home/rows.server",
-    "app/services/results/blocks/cells.server",
-    "app/services/results/blocks/columns.server",
+    // A profile and a report are made from the results of the members.
+    "app/services/results",
   ],
   "app/services/voice": [...SERVICE, "app/services/session/sealing.server"],
   "app/services/evidence": [

@@ -233,6 +233,48 @@ describe("an engagement", () => {
     expect(one.visitor.document.querySelector('input[name="day"]')?.getAttribute("value")).toBe("2026-12-01");
   });
 
+  test("has a profile: each assessment's own scores beside each other, with a chart, an image and an Excel file", async () => {
+    const { team, sam, viewer, id, p3m3, done } = await running();
+    const one = await member(team, "viewer", "One", { roles: ["ITIL"] });
+    await sam.visitor.get(`/engagements/${id}`);
+    await sam.visitor.follow("Profile");
+    for (const { visitor } of [sam, viewer]) {
+      await visitor.get(`/engagements/${id}/profile`);
+      expect(visitor.text()).toContain("There is no figure over several scopes or units");
+      const [table, members] = visitor.document.querySelectorAll("main table");
+      const cells = (of: typeof table) =>
+        of?.querySelectorAll("tr").map((row) => row.querySelectorAll("th, td").map(({ text }) => text.replace(/\s+/g, " ").trim()));
+      expect(cells(table)).toEqual([
+        ["Perspective", "Programme, North (draft, partial scope)", "Programme, South (partial scope)"],
+        ["Benefits management", "5.00", "3.50 level 3"],
+        ["Overall score, and maturity", "5.00", "3.50 maturity 3"],
+      ]);
+      expect(cells(members)?.slice(1)).toEqual([
+        [expect.stringContaining("Draft"), "North", "Programme, North", expect.stringContaining("1 of 7 perspectives"), "Draft"],
+        [expect.stringContaining("Submitted"), "South", "Programme, South", expect.any(String), expect.stringMatching(/^Submitted \d/)],
+      ]);
+      const links = visitor.document.querySelectorAll("main table a").map((link) => link.getAttribute("href"));
+      expect(links).toEqual([`/assessments/${p3m3}/draft`, `/assessments/${done}/result`]);
+      expect(visitor.document.querySelectorAll("figure svg").length).toBeGreaterThan(0);
+    }
+    for (const [file, type] of [
+      ["profile.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+      ["profile/images/p3m3-profile.jpg", "image/jpeg"],
+      ["profile/images/p3m3-profile-chart.svg", "image/svg+xml"],
+    ]) {
+      await viewer.visitor.get(`/engagements/${id}/${file}`);
+      expect([file, viewer.visitor.status, viewer.visitor.headers.get("Content-Type")]).toEqual([file, 200, type]);
+    }
+    await viewer.visitor.peek(`/engagements/${id}/profile/images/nothing.jpg`);
+    expect(viewer.visitor.redirects).toEqual([`/engagements/${id}/profile`]);
+    await one.visitor.get(`/engagements/${id}/profile`);
+    expect(one.visitor.text()).toContain("There is nothing to show yet");
+    expect(rows(one.visitor)).toEqual([
+      ["Spring review", "North", "–", "–", "You do not work with its model"],
+      ["Spring review", "South", "–", "–", "You do not work with its model"],
+    ]);
+  });
+
   test("has a plan: pasted lines are shown before they are stored, and what cannot be read stays in the form", async () => {
     const { sam, viewer, id } = await running();
     const { visitor } = sam;
@@ -345,6 +387,8 @@ describe("an engagement", () => {
         `/engagements/${id}/edit`,
         `/engagements/${id}/plan`,
         `/engagements/${id}/plan.ics`,
+        `/engagements/${id}/profile`,
+        `/engagements/${id}/profile.xlsx`,
       ]) {
         await visitor.get(path);
         expect([path, visitor.status]).toEqual([path, 404]);

@@ -101,6 +101,11 @@ const VERDICTS: Record<string, Subject | typeof NOTHING> = {
   "/engagements/:engagementId/plan": "engagement",
   "/engagements/:engagementId/plan.xlsx": "engagement",
   "/engagements/:engagementId/plan.ics": "engagement",
+  "/engagements/:engagementId/profile": "engagement",
+  "/engagements/:engagementId/profile.xlsx": "engagement",
+  "/engagements/:engagementId/profile/images/:exhibit.jpg": "engagement",
+  "/engagements/:engagementId/profile/images/:exhibit.png": "engagement",
+  "/engagements/:engagementId/profile/images/:exhibit.svg": "engagement",
 
   "/assessments/:assessmentId/profile/itil?": "p3m3",
   "/assessments/:assessmentId/scope/itil?": "p3m3",

@@ -218,6 +218,20 @@ describe.each(SIZES)("bars, %s", (size) => {
   });
 });
 
+test.each(SIZES)("the matrix of many assessments numbers its columns and names them in a key, %s", (size) => {
+  const columns = Array.from({ length: 24 }, (_, index) => `Programme, Directorate of Harbour Works ${String.fromCharCode(65 + index)}`);
+  const rows = PRACTICES.map(({ name }) => ({ name, points: columns.map(() => ({ text: "2.50", value: 2.5 })) }));
+  const chart = { ...CHART_KINDS.matrix.sample([]), columns, rows };
+  const frame = CHART_KINDS.matrix.frame(chart, size);
+  expectReadable(frame);
+  const texts = frame.texts.map(({ lines }) => lines.join(" "));
+  for (const [index, name] of columns.entries()) {
+    expect(texts).toContain(String(index + 1));
+    expect(texts.some((text) => text.startsWith(`${index + 1} ${name.slice(0, 20)}`))).toBe(true);
+  }
+  expect(frame.shapes.filter(({ as }) => as === "bar")).toHaveLength(PRACTICES.length * columns.length);
+});
+
 test("names are broken at spaces only", () => {
   expect(wrapName("Information and knowledge management", 18)).toEqual(["Information and", "knowledge", "management"]);
   expect(wrapName("Donaudampfschifffahrt", 8)).toEqual(["Donaudampfschifffahrt"]);

@@ -43,7 +43,7 @@ export function EngagementScreen({ page, reply }: { page: EngagementPage; reply:
       }
       actions={
         <span className="row no-print">
-          <ButtonLink to={links.plan}>Plan</ButtonLink>{" "}
+          <ButtonLink to={links.plan}>Plan</ButtonLink> {members.length > 0 ? <ButtonLink to={links.profile}>Profile</ButtonLink> : null}{" "}
           <ButtonLink to={links.list} variant="soft">
             All engagements
           </ButtonLink>

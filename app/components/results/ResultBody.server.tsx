@@ -26,7 +26,20 @@ export function renderResult(
   { tab, opened, query, images }: Display,
 ): string {
   const { resultImage } = resultPaths(isDraft);
-  const imageAt: ImageAddress = (exhibit, part) => resultImage(assessment.id, exhibit, query, part);
+  return renderSections(sections, drawings, {
+    tab,
+    opened,
+    images,
+    imageAt: (exhibit, part) => resultImage(assessment.id, exhibit, query, part),
+  });
+}
+
+/** Renders sections as HTML. @param shown.imageAt where the image of an exhibit is */
+export function renderSections(
+  sections: readonly ResultSection[],
+  drawings: Drawings,
+  { tab, opened, images, imageAt }: Omit<Display, "query" | "images"> & { images: FurtherFormat | undefined; imageAt: ImageAddress },
+): string {
   return renderToStaticMarkup(
     <>
       <SignShapes />

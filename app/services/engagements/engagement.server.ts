@@ -16,6 +16,7 @@ import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { shortDate } from "~/views/dates";
 import { planPaths } from "~/views/engagement-plan";
+import { profilePaths } from "~/views/engagement-profile";
 import {
   colleagueName,
   type EngagementPage,
@@ -165,6 +166,7 @@ export async function loadEngagement({ api }: UserContext, id: Id, query: URLSea
       list: engagementPaths.list(),
       createAssessment: paths.assessmentCreate(organization.id),
       plan: planPaths.screen(engagement.id),
+      profile: profilePaths.screen(engagement.id),
     },
   };
 }

@@ -2,10 +2,11 @@
 import { bars } from "~/views/charts/bars";
 import type { Chart, ChartKind } from "~/views/charts/chart";
 import { lines } from "~/views/charts/lines";
+import { matrix } from "~/views/charts/matrix";
 import { radar } from "~/views/charts/radar";
 import { spread } from "~/views/charts/spread";
 
-export const CHART_KINDS = { radar, bars, spread, lines };
+export const CHART_KINDS = { radar, bars, spread, lines, matrix };
 
 type ChartOf<Kind> = Kind extends ChartKind<infer C> ? C : never;
 /** A chart of any kind. */

@@ -55,7 +55,7 @@ export function findPart(exhibit: Exhibit, number: number): ImagePart | undefine
  */
 export function pictureContent(
   exhibit: Exhibit,
-  result: Result,
+  result: About,
   format: ImageFormat = "jpg",
   part?: ImagePart,
   style?: PictureStyle,
@@ -63,7 +63,7 @@ export function pictureContent(
   return { ...contentFor(exhibit, result, format, part), ...(style === undefined ? {} : { style: cutNames(style) }) };
 }
 
-function contentFor(exhibit: Exhibit, result: Result, format: ImageFormat, part: ImagePart | undefined): PictureContent {
+function contentFor(exhibit: Exhibit, result: About, format: ImageFormat, part: ImagePart | undefined): PictureContent {
   const { model, assessment, organization, comparedWith, draftOf } = result;
   const about = comparedWith === undefined || !exhibit.comparesWithOthers ? {} : { comparedWith };
   const cut = cutNames({ model, assessment, organization, ...about, ...(draftOf === undefined ? {} : { draftOf: draftOf.slice(0, 10) }) });
