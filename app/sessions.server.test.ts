@@ -466,3 +466,19 @@ test("a message for the next page is shown once, and waits while pages lead on t
   browser.keep(next);
   expect((await browser.open()).flash.take()).toBeUndefined();
 });
+
+// The loaders of a page run beside each other, in any order.
+test.each(["before", "after"])("a page that leads on with a message keeps it, if its frame takes a message %s that", async (order) => {
+  for (const arrives of [false, true]) {
+    const browser = await signedIn();
+    const before = await browser.open();
+    if (arrives) before.flash.leave({ kind: "success", title: "Saved." });
+    browser.keep(before);
+    const leadsOn = await browser.open();
+    if (order === "before") leadsOn.flash.take();
+    leadsOn.flash.leave({ kind: "info", title: "There is no draft result yet." });
+    if (order === "after") leadsOn.flash.take();
+    browser.keep(leadsOn, 302);
+    expect([arrives, (await browser.open()).flash.take()]).toMatchObject([arrives, { title: "There is no draft result yet." }]);
+  }
+});

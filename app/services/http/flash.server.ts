@@ -27,14 +27,14 @@ const message = z
 /** The message of one request: the one that came with it, or the one for the next page. */
 export class FlashMessages {
   #taken = false;
+  #left: string | undefined;
 
   constructor(private readonly cookies: CookieJar) {}
 
   /** Leaves a message for the next page. */
   leave(message: Flash): void {
-    this.cookies.set(COOKIE, Buffer.from(JSON.stringify({ ...message, id: randomUUID().slice(0, 8) })).toString("base64url"), {
-      maxAge: SECONDS,
-    });
+    this.#left = Buffer.from(JSON.stringify({ ...message, id: randomUUID().slice(0, 8) })).toString("base64url");
+    this.cookies.set(COOKIE, this.#left, { maxAge: SECONDS });
   }
 
   /** The message that the previous request left. Only the first call gets it. */
@@ -50,8 +50,12 @@ export class FlashMessages {
     }
   }
 
-  /** Keeps a message that was taken for the next response, because this one shows no page. */
+  /**
+   * Keeps the message for the next response, because this one shows no page. Loaders of one page run beside each other: the frame may take
+   * what the screen has just left, or take an older message after that.
+   */
   putBack(): void {
-    if (this.#taken) this.cookies.leave(COOKIE);
+    if (this.#left !== undefined) this.cookies.set(COOKIE, this.#left, { maxAge: SECONDS });
+    else if (this.#taken) this.cookies.leave(COOKIE);
   }
 }
