@@ -5,7 +5,7 @@
 
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { RequestContext, UserContext } from "~/services/context.server";
-import { Forbidden, NoCookies, NotFound, Redirect, SheetUnavailable } from "~/services/faults.server";
+import { NoCookies, Redirect } from "~/services/faults.server";
 import { failureOf, isSessionOver } from "~/services/http/failures.server";
 import { changesSomething } from "~/services/http/origin.server";
 import { readForm } from "~/services/http/posted.server";
@@ -14,7 +14,7 @@ import { whyAtHome } from "~/services/session/home-site.server";
 import { userOf } from "~/services/session/session-data.server";
 import { findSuspensionPage } from "~/services/session/suspension.server";
 import { refuseWithout } from "~/services/upstream/extensions.server";
-import { NotPermitted, SessionOver } from "~/services/upstream/upstream.server";
+import { SessionOver } from "~/services/upstream/upstream.server";
 import { noCookies, notOpen, requireOpen } from "~/services/voice/availability.server";
 import { paths } from "~/views/paths";
 
@@ -125,15 +125,6 @@ async function pageFor(error: unknown, context: RequestContext): Promise<unknown
   if (!failure) return error;
   const { page, status } = failure;
   const { kept } = unsavedForm;
-  // A page of its own says that what the form is about is gone.
-  const isGone = error instanceof NotFound && error.page !== undefined;
-  const givesBack =
-    status >= 500 ||
-    status === 429 ||
-    isGone ||
-    error instanceof SheetUnavailable ||
-    error instanceof NotPermitted ||
-    error instanceof Forbidden ||
-    page?.logOut;
-  return data(page && kept && givesBack ? { ...page, kept } : page, { status });
+  // Whatever the page says, a form that was not saved comes with it; the general page of a status has no text of its own here.
+  return data(kept ? { ...page, kept } : page, { status });
 }

@@ -1,8 +1,11 @@
 import { COVER_FIELD_NAMES, COVER_FIELDS, type CoverField, hasLines } from "#model/report-cover.ts";
 import { FieldError } from "~/components/forms/FieldError";
+import { FormLabels } from "~/components/forms/FormLabels";
 import { ReportForm } from "~/components/results/ReportForm";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { COVER_ID, type CoverOutcome, type CoverTexts, coverInputs } from "~/views/client-report";
+
+const LABELS = Object.fromEntries(COVER_FIELD_NAMES.map((name) => [coverInputs(name).text, COVER_FIELDS[name].label]));
 
 /** Asks for the texts of a report's cover; the facts of the assessment are on it anyway (docs/rules/client-report.md#cover). */
 export function CoverForm({ cover, outcome }: { cover: CoverTexts; outcome: CoverOutcome | undefined }) {
@@ -15,6 +18,7 @@ export function CoverForm({ cover, outcome }: { cover: CoverTexts; outcome: Cove
       failed={outcome && { title: "The cover was not saved.", message: outcome.message }}
       submit="Save the cover"
     >
+      <FormLabels labels={[{ ask: LABELS }]} />
       <div className="form-grid">
         {COVER_FIELD_NAMES.map((name) => (
           <CoverBox key={name} name={name} {...fields[name]} error={outcome?.errors[name]} />

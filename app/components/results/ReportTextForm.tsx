@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { REPORT_TEXT_MAX } from "#model/text.ts";
 import { byScript } from "~/components/forms/by-script";
 import { FieldError } from "~/components/forms/FieldError";
+import { FormLabels } from "~/components/forms/FormLabels";
 import { MisfitNote } from "~/components/results/Misfits";
 import { useReportText } from "~/components/results/useReportText";
 import { HiddenFields } from "~/components/shell/HiddenFields";
@@ -34,6 +35,7 @@ export function ReportTextForm({ text, assessmentId, outcome, onSaved }: ReportT
   return (
     <Form method="post" className="field" aria-label={title} reloadDocument>
       <HiddenFields fields={{ part, base, suggestion, ...(text.basis === undefined ? {} : { [BASIS_FIELD]: text.basis }) }} />
+      <FormLabels labels={[{ ask: { body: title } }]} />
       <div className="row row-between">
         <label className="field-label" htmlFor={id}>
           {title}

@@ -1,5 +1,6 @@
 import { STEP_FIELD_NAMES, STEP_FIELDS, STEPS, type StepField, stepAsText } from "#model/recommended-steps.ts";
 import { FieldError } from "~/components/forms/FieldError";
+import { FormLabels } from "~/components/forms/FormLabels";
 import { MisfitNote } from "~/components/results/Misfits";
 import { ReportForm } from "~/components/results/ReportForm";
 import type { ReviewSlots } from "~/components/results/review-slots";
@@ -54,12 +55,20 @@ export function StepsForm({ steps, whatIf, outcome, review }: StepsFormProps) {
       failed={outcome && { title: "The steps were not all saved.", message: outcome.message }}
       submit="Save the steps"
     >
+      <FormLabels labels={[{ ask: labelsOf(rows) }]} />
       {rows.map((row, index) => (
         <StepRow key={row.key} row={row} index={index} errors={errors} review={review} />
       ))}
     </ReportForm>
   );
 }
+
+const labelsOf = (rows: readonly StepFormRow[]): Record<string, string> =>
+  Object.fromEntries(
+    rows.flatMap(({ key }, index) =>
+      STEP_FIELD_NAMES.map((name) => [stepFieldName(key, name), `${STEP_FIELDS[name].label} of step ${index + 1}`]),
+    ),
+  );
 
 /** `suggested`: what the step says by rule; empty where somebody wrote it. */
 type Row = StepFormRow & { suggested: string; isOpen: boolean };

@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { editionInWords } from "#model/editions.ts";
 import { EDITION_REASON_MAX } from "#model/text.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
+import { FormLabels } from "~/components/forms/FormLabels";
 import { TextAreaField } from "~/components/forms/fields";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import { useLiveForm } from "~/components/forms/useLiveForm";
@@ -50,6 +51,7 @@ function EditionForm({ page, reply }: { page: EditionPage; reply: EditionReply |
       </p>
       <Form method="post" id={form.id} noValidate className="stack panel" {...live}>
         <input type="hidden" name="formId" defaultValue={String(fields.formId.initialValue ?? page.formId)} />
+        <FormLabels labels={[{ ask: { reason: REASON_LABEL } }]} />
         <ErrorSummary form={form} fields={fields} labels={{ reason: REASON_LABEL }} refusal={reply} />
         <TextAreaField
           field={fields.reason}

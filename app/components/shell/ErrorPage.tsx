@@ -93,11 +93,11 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** What the page shows for an error: the failure that was thrown, or a plain text for its status. */
+/** What the page shows for an error: the failure that was thrown, or a plain text for its status, each with the form that was not saved. */
 export function failurePage(error: unknown): FailurePage {
-  if (isRouteErrorResponse(error) && isFailurePage(error.data)) return error.data;
-  const text = (isRouteErrorResponse(error) && GENERIC[error.status]) || OTHER;
-  return { ...text, next: { href: paths.home(), label: "Go to the home screen" } };
+  const { status, data } = isRouteErrorResponse(error) ? error : { status: 0, data: null };
+  const own: Partial<FailurePage> = typeof data === "object" ? data : {};
+  return { ...(GENERIC[status] ?? OTHER), next: { href: paths.home(), label: "Go to the home screen" }, ...own };
 }
 
 /** Everything that was typed, in a form that can be sent after signing in again (docs/rules/sign-in-and-session.md#when-a-session-ends). */
@@ -159,8 +159,4 @@ function FailureDialog({ page: { title, description, next } }: { page: FailurePa
       </Modal>
     </Notice>
   );
-}
-
-function isFailurePage(value: unknown): value is FailurePage {
-  return typeof value === "object" && value !== null && "title" in value && "next" in value;
 }
