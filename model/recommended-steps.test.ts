@@ -38,7 +38,9 @@ test("a step is a perspective, with the content's hints for the threads that hav
       about: "Risk",
       covers: ["RI-Planning", "RI-Process", "RI-A", "RI-B", "RI-C"],
       step: "Risk: Write a plan. Follow it. Look.",
-      brief: "Risk: Write a plan.",
+      goal: "Risk to level 3",
+      takes: "All three threads",
+      begin: ["Write a plan.", "Follow it.", "Look."],
       why: "It scores 2.50, and holds the maturity at 2.",
       effect: EFFECT,
       // All threads, also those for which the step quotes no hint.
@@ -51,7 +53,9 @@ test("a step is a perspective, with the content's hints for the threads that hav
       about: "Finance",
       covers: ["FI-A", "FI-B"],
       step: "Finance: raise A and B to level 3.",
-      brief: "Finance: raise A and B to level 3.",
+      goal: "Finance to level 3",
+      takes: "Two of three threads",
+      begin: [],
       why: "It scores 2.50, and holds the maturity at 2.",
       effect: EFFECT,
       threads: "A and B 1.50 → 3.00",
@@ -76,18 +80,25 @@ test("a text about a thread, from before steps were perspectives, keeps its plac
   ]);
 });
 
-test("a step with an action about all that it covers is accepted, in the action's words", () => {
+test("an action is beside a step as what was agreed, and accepts one that it is all about, without its effect or place", () => {
   const suggested = p3m3Steps(lift(perspective("Risk", ["A", "B"]), perspective("Finance", ["A"])));
   const action = { title: "Name owners", why: "", owner: "Kim", effort: "Small", due: "1 May 2027", covers: ["RI-A", "RI-B", "FI-B"] };
   const states = (written: Record<string, string>, ...actions: (typeof action)[]) =>
-    stepsOfReport(suggested, written, actions).map(({ step, why, owner, effort, due, state }) => [step, why, owner, effort, due, state]);
+    stepsOfReport(suggested, written, actions).map(({ step, owner, agreed, state }) => [step, owner, agreed, state]);
   const [risk, finance] = states({}, action);
-  expect(risk).toEqual(["Risk: Name owners", "It scores 2.50, and holds the maturity at 2.", "Kim", "Small", "1 May 2027", "accepted"]);
-  expect(finance?.at(-1)).toBe("suggested");
-  expect(states({}, { ...action, covers: ["RI-A"] })[0]?.at(-1)).toBe("suggested");
+  const said = { title: "Name owners", owner: "Kim", effort: "Small", due: "1 May 2027" };
+  // The step keeps its words: what was agreed need not be all that it takes.
+  expect(risk).toEqual(["Risk: raise A and B to level 3.", "", [{ ...said, part: undefined }], "accepted"]);
+  expect(finance).toEqual(["Finance: raise A to level 3.", "", [], "suggested"]);
+  expect(states({}, { ...action, covers: ["RI-A"] })[0]?.slice(2)).toEqual([[{ ...said, part: 1 }], "suggested"]);
   expect(states({ "step-RI": stepAsText("left out") }, action)[0]?.at(-1)).toBe("left out");
-  const second = { ...action, title: "Train them", why: "The board asked.", owner: "Sam" };
-  expect(states({}, action, second)[0]?.slice(0, 3)).toEqual(["Risk: Name owners; Train them", "The board asked.", "Kim; Sam"]);
+  const own = { ...NO_TEXTS, step: "Ours", owner: "Sam" };
+  expect(states({ "step-RI": stepAsText(own) }, action)[0]).toEqual(["Ours", "Sam", [{ ...said, part: undefined }], "accepted"]);
+  const second = { ...action, title: "Train them", covers: ["RI-B"] };
+  expect(stepsOfReport(suggested, {}, [second, action])[0]?.agreed?.map(({ title, part }) => [title, part])).toEqual([
+    ["Name owners", undefined],
+    ["Train them", 1],
+  ]);
 });
 
 test("of ITIL a step is a practice or component, at most ten, and what is beyond is counted", () => {
@@ -110,7 +121,9 @@ test("of ITIL a step is a practice or component, at most ten, and what is beyond
     about: "P0",
     covers: ["P0"],
     step: "P0: One. Two. Three. One more criterion is to be met.",
-    brief: "P0: One. Three more criteria are to be met.",
+    goal: "P0 to level 3",
+    takes: "Four criteria",
+    begin: ["One.", "Two.", "Three."],
     why: "It holds the maturity at 2. Four criteria of level 3 are not met.",
     effect: "Practice 2 → 3",
     lifts: { name: "P0", to: 3, rise: "2 → 3" },

@@ -7,7 +7,7 @@ import { type Fact, Stated } from "./basis.ts";
 import { groupBy } from "./group-by.ts";
 import type { ItilLift, P3m3Lift, RisingThread } from "./judgement.ts";
 import { formatScore } from "./rounding.ts";
-import { countInWords, listed, upperFirst } from "./words.ts";
+import { countedInWords, countInWords, listed, upperFirst } from "./words.ts";
 
 /** The most steps of a report, and of a board's. */
 export const STEPS = { full: 10, board: 5 } as const;
@@ -39,11 +39,16 @@ export interface SuggestedStep {
   covers: readonly string[];
   step: string;
   why: string;
+  /** What it gives once all is done that it takes. */
   effect: string;
-  /** The same in one sentence, for a board. */
-  brief: string;
+  /** What the report calls it, apart from its words: 'Risk management to level 3'; absent for a step about one thread. */
+  goal?: string;
+  /** What it takes, in brief: 'Five of 12 threads'; absent for a step about one thread, and for a component. */
+  takes?: string;
   /** All threads that have to rise, from which score to which level; of a step about a perspective. */
   threads?: string;
+  /** What to begin with: the content's hints, at most three. Each is about a part of what it takes. */
+  begin?: readonly string[];
   /** The perspective, practice or component, with its score or level once the step is done, and 'now → then' as it is shown. */
   lifts: { name: string; to: number; rise: string };
   /** What it states: the basis of the words that somebody writes in its place. */
@@ -58,6 +63,8 @@ export interface SuggestedSteps {
   steps: SuggestedStep[];
   /** How many more it takes beyond those. */
   further: number;
+  /** The overall score with all of them, if perspectives are what steps lift. */
+  overall?: string;
   /** How many perspectives there are, if that is what steps lift. */
   perspectives?: number;
 }
@@ -86,20 +93,25 @@ function quoted(hints: readonly string[], room: number): string[] {
   return shown;
 }
 
-/** What to do in words: the first hints of the threads that have to rise; without any, which have to. */
-function whatToDo({ name, threads }: P3m3Lift["perspectives"][number], most = QUOTED): string {
-  const hints = quoted(
+/** The first hints of the threads that have to rise, the lowest thread first. */
+const hintsOf = ({ name, threads }: P3m3Lift["perspectives"][number]): string[] =>
+  quoted(
     threads.map(({ hint }) => hint),
     STEP_FIELDS.step.max - name.length - 2,
-  ).slice(0, most);
-  return `${name}: ${hints.length > 0 ? hints.join(" ") : `raise ${threadsByLevel(threads)}.`}`;
+  );
+
+/** 'Five of 12 threads', 'Both threads' or 'The one thread'. */
+function threadsOf(some: number, all: number): string {
+  if (some < all) return `${upperFirst(countInWords(some))} of ${countInWords(all)} threads`;
+  return all === 1 ? "The one thread" : all === 2 ? "Both threads" : `All ${countInWords(all)} threads`;
 }
 
 /** A step for each perspective that holds the maturity; by thread where somebody wrote a step about a thread, before steps were about perspectives. */
 export function p3m3Steps({ to, perspectives }: P3m3Lift): SuggestedSteps {
   const some = perspectives.filter(({ threads }) => threads.length > 0);
   const steps = some.map((perspective): SuggestedStep => {
-    const { key, name, from, threads, overall } = perspective;
+    const { key, name, from, threads, overall, count } = perspective;
+    const begin = hintsOf(perspective);
     const whole = some.length === 1 ? `maturity ${to - 1} → ${to}` : effectOf("overall score", overall.from, overall.after);
     const say = new Stated();
     const score = say.text("score", formatScore(from));
@@ -110,8 +122,11 @@ export function p3m3Steps({ to, perspectives }: P3m3Lift): SuggestedSteps {
       key: `step-${key}`,
       about: name,
       covers: threads.map((thread) => `${key}-${thread.key}`),
-      step: whatToDo(perspective),
-      brief: whatToDo(perspective, 1),
+      // Without any hint it names the threads.
+      step: `${name}: ${begin.length > 0 ? begin.join(" ") : `raise ${threadsByLevel(threads)}.`}`,
+      goal: `${name} to level ${to}`,
+      takes: threadsOf(threads.length, count),
+      begin,
       why: `It scores ${score}, and holds the maturity at ${held}.`,
       effect,
       threads: threadsInWords(threads),
@@ -120,7 +135,9 @@ export function p3m3Steps({ to, perspectives }: P3m3Lift): SuggestedSteps {
       byThread: threadSteps(perspective, to),
     };
   });
-  return { to, steps, further: 0 };
+  const [first] = some;
+  const gain = some.reduce((sum, { overall }) => sum + overall.after - overall.from, 0);
+  return { to, steps, further: 0, ...(first ? { overall: formatScore(first.overall.from + gain) } : {}) };
 }
 
 const threadSteps = ({ key, name, from, threads, count }: P3m3Lift["perspectives"][number], to: number): SuggestedStep[] =>
@@ -138,7 +155,6 @@ const threadSteps = ({ key, name, from, threads, count }: P3m3Lift["perspectives
       about: `${name}: ${thread.name}`,
       covers: [`${key}-${thread.key}`],
       step,
-      brief: step,
       why: `The thread scores ${score}; the perspective has to average ${average}.`,
       effect,
       lifts: { name, to: after, rise: riseOf(from, after) },
@@ -171,7 +187,9 @@ export function itilSteps({ to, steps }: ItilLift): SuggestedSteps {
       about: name,
       covers: [key],
       step: wordsOf(shown),
-      brief: wordsOf(shown.slice(0, 1)),
+      goal: `${name} to level ${level}`,
+      ...(criteria === undefined ? {} : { takes: upperFirst(countedInWords(criteria, "criterion", "criteria")) }),
+      begin: shown,
       why: to === undefined ? unmet.trim() || `It is at level ${from}.` : `It holds the maturity at ${to - 1}.${unmet}`,
       effect,
       lifts: { name, to: level, rise: `${from} → ${level}` },
@@ -221,6 +239,12 @@ export interface StepAction {
   covers: readonly string[];
 }
 
+/** An action as a step has it. It says nothing of what the step gives, unless it is about all that the step takes. */
+export interface AgreedForStep extends Pick<StepAction, "title" | "owner" | "effort" | "due"> {
+  /** About how many of what the step covers; undefined for all of it. */
+  part: number | undefined;
+}
+
 /** A step as the report has it. */
 export interface ReportStep extends StepTexts {
   key: string;
@@ -228,24 +252,26 @@ export interface ReportStep extends StepTexts {
   about?: string;
   /** Empty for a step that somebody added. */
   effect: string;
-  /** The step for a board; absent where somebody wrote it. */
-  brief?: string;
-  /** As of `SuggestedStep`; absent for a step that somebody added. */
+  /** As of `SuggestedStep`; absent for a step that somebody added. `begin` is absent where somebody wrote the step. */
   whyByRule?: string;
+  goal?: string | undefined;
+  takes?: string | undefined;
   threads?: string | undefined;
+  begin?: readonly string[] | undefined;
   lifts?: SuggestedStep["lifts"];
+  /** What was agreed about what it takes. */
+  agreed?: readonly AgreedForStep[];
+  /** Accepted: an action is about all that it takes. */
   state: "suggested" | "written" | "left out" | "accepted";
 }
 
-/** The actions about all that a step is about. */
-const actionsOf = ({ covers }: SuggestedStep, actions: readonly StepAction[]): StepAction[] =>
-  covers.length === 0 ? [] : actions.filter((action) => covers.every((each) => action.covers.includes(each)));
-
-/** The words of the actions that accept a step, behind what it is about; its reason stays where an action has none. */
-function acceptedTexts(about: string, actions: readonly StepAction[], why: string): StepTexts {
-  const joined = (texts: readonly string[]) => [...new Set(texts.filter((text) => text !== ""))].join("; ");
-  const all = (name: Exclude<keyof StepAction, "covers">) => joined(actions.map((action) => action[name]));
-  return { step: `${about}: ${all("title")}`, why: all("why") || why, effort: all("effort"), owner: all("owner"), due: all("due") };
+/** The actions about what a step covers, those about all of it first. */
+function agreedFor({ covers }: SuggestedStep, actions: readonly StepAction[]): AgreedForStep[] {
+  const agreed = actions.flatMap(({ title, owner, effort, due, covers: about }) => {
+    const part = covers.filter((each) => about.includes(each)).length;
+    return part === 0 ? [] : [{ title, owner, effort, due, part: part < covers.length ? part : undefined }];
+  });
+  return agreed.toSorted((a, b) => Number(a.part !== undefined) - Number(b.part !== undefined));
 }
 
 /** The steps by rule as a report has them: by thread in a perspective in which somebody wrote one about a thread. */
@@ -265,15 +291,15 @@ export function stepsOfReport(
 ): ReportStep[] {
   const steps = stepsFor(suggested, written);
   const known = steps.map((each): ReportStep => {
-    const { key, about, step, brief, why, effect, threads, lifts } = each;
-    const known = { key, about, effect, whyByRule: why, threads, lifts };
+    const { key, about, step, why, effect, goal, takes, threads, begin, lifts } = each;
+    const agreed = agreedFor(each, actions);
+    const known = { key, about, effect, whyByRule: why, goal, takes, threads, lifts, agreed };
     const own = stepFromText(written[key] ?? "");
     const texts = { ...NO_TEXTS, step, why };
     if (own === "left out") return { ...known, ...texts, state: "left out" };
-    const accepting = actionsOf(each, actions);
-    if (accepting.length > 0) return { ...known, ...acceptedTexts(about, accepting, own?.why ?? why), state: "accepted" };
-    if (own === undefined) return { ...known, ...texts, brief, state: "suggested" };
-    return { ...known, ...own, state: "written" };
+    const isAccepted = agreed.some(({ part }) => part === undefined);
+    const words = own ?? { ...texts, begin };
+    return { ...known, ...words, state: isAccepted ? "accepted" : own ? "written" : "suggested" };
   });
   const added = Object.entries(written).flatMap(([key, text]): ReportStep[] => {
     const own = isStepKey(key) && !steps.some((each) => each.key === key) ? stepFromText(text) : undefined;

@@ -307,8 +307,9 @@ export interface StepFormRow {
   misfit?: Misfit | undefined;
   /** Where an action is added that begins with it, for whoever may. */
   act?: string;
-  /** What was agreed about it. The report has that in its place. */
-  accepted?: string;
+  /** The actions about it, in words, and whether one is about all of it. */
+  agreed?: string;
+  isAccepted?: boolean;
 }
 
 /** The name of a field of a step. */

@@ -310,7 +310,7 @@ export interface Result {
   /** What was agreed and is past its day, as of today. */
   overdue?: Pick<StepAction, "title" | "owner" | "due">[];
   /** Its targets, by name; the date is ISO 8601. */
-  aims?: { name: string; score: number; date: string; isReached: boolean; isPast: boolean }[];
+  aims?: { name: string; score: number; now?: number | null | undefined; date: string; isReached: boolean; isPast: boolean }[];
   /** The versions of its report that were issued, where a client's report asks for them. */
   issued?: readonly IssuedVersion[];
   /** How many people were asked for their view, and gave it; absent where no view is shown. */

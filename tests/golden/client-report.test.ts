@@ -752,40 +752,55 @@ describe("a second year", () => {
 
   test("proposes what is known to decide, and asks for what is not", () => {
     const questionsOf = (result: Result, texts = {}) => {
-      const steps = composeDocument(result, wish("board", "steps"), texts).chapters.find(({ id }) => id === "steps");
-      return textsIn(steps?.parts?.[0]?.blocks ?? []).join("\n");
+      const decisions = composeDocument(result, wish("board", "steps"), texts).chapters.find(({ id }) => id === "decisions");
+      return textsIn(decisions?.blocks ?? []).join("\n");
     };
-    // The one step of this year has an action with an owner and a day.
+    // The one step of this year has an action about all of it, with an owner and a day.
     expect(questionsOf(results.p3m3Again)).toBe(
-      "1. Agree on level 2 as the next goal, and on the day by which it is to be reached.\n2. Decide what to do about what is overdue: Review every business case once a year (Finance, due 30 Sept 2025).\n3. Confirm what was agreed: Stakeholder management: Name an owner for each risk (Board, due 31 Mar 2027).\n4. Agree on when to assess again.",
+      "1. Agree on level 2 as the next goal, and on the day by which it is to be reached.\n2. Decide what to do about what is overdue: Review every business case once a year (Finance, was due 30 Sept 2025).\n3. Agree on when to assess again.",
     );
+    // Work is still to be approved, next to what of it was agreed. Nobody is asked for an owner that an action names.
+    const { stepActions = [] } = results.p3m3Again;
+    const covers = suggestedSteps(results.p3m3Small).steps.find(({ about }) => about === "Risk management")?.covers ?? [];
+    const partly = { ...results.p3m3Small, stepActions: stepActions.map((action) => ({ ...action, covers })) };
+    expect(questionsOf(partly)).toContain("(the one thread). Agreed so far: Name an owner for each risk (Board, by 31 Mar 2027).");
+    expect(questionsOf(partly)).toContain("Name an owner, a budget and a day for Benefits management.");
     const aimed = {
       ...results.p3m3Again,
-      aims: [{ name: "Risk management", score: 3, date: "2027-06-30", isReached: false, isPast: false }],
+      aims: [{ name: "Stakeholder management", score: 3, now: 1.5, date: "2027-06-30", isReached: false, isPast: false }],
     };
-    expect(questionsOf(aimed)).toContain("1. Confirm the target that is not reached: Risk management 3.00 by 30 Jun 2027.");
-    expect(questionsOf(aimed)).toContain("31 Mar 2027). This step does not reach the target of Risk management (3.00).");
-    expect(questionsOf(aimed)).toContain("Agree on when to assess again, at the latest by 30 Jun 2027, the day of the last target.");
-    const past = { ...aimed, aims: aimed.aims.map((each) => ({ ...each, isPast: true })) };
-    expect(questionsOf(past)).toContain("It is past its date and needs a new one.");
-    const late = { ...results.p3m3Again, overdue: [{ title: "Renew the plan", owner: "Head of PMO", due: "30 Sept 2026" }] };
-    expect(questionsOf(late)).toContain("2. Decide what to do about what is overdue: Renew the plan (Head of PMO, due 30 Sept 2026).");
-    expect(questionsOf(results.p3m3Small)).toContain(
-      "Approve these two steps: Benefits management 2.50 → 3.00; Risk management 2.50 → 3.00.",
+    expect(questionsOf(aimed)).toContain("1. Confirm the target that is still ahead: Stakeholder management 3.00 by 30 Jun 2027.");
+    expect(questionsOf(aimed)).toContain("The target of Stakeholder management (3.00) is higher, so it takes more than these steps.");
+    expect(questionsOf(aimed)).toContain("Agree on when to assess again. We propose 30 Jun 2027, the day of the target ahead.");
+    const lower = { ...aimed, aims: aimed.aims.map((each) => ({ ...each, score: 1.75 })) };
+    expect(questionsOf(lower)).toContain(
+      "as the next goal, and on the day by which it is to be reached. The target of Stakeholder management (1.75) is lower.",
     );
-    expect(questionsOf(results.p3m3Small)).toContain("Give an owner, a budget and a day to each step.");
+    // Nobody is asked to confirm a target whose day is over.
+    const past = { ...aimed, aims: aimed.aims.map((each) => ({ ...each, isPast: true })) };
+    expect(questionsOf(past)).toContain(
+      "1. One target was missed: Stakeholder management 3.00 by 30 Jun 2027, now 1.50. Give it a new day, or set another target.",
+    );
+    expect(questionsOf(past)).not.toContain("Confirm");
+    const late = { ...results.p3m3Again, overdue: [{ title: "Renew the plan", owner: "Head of PMO", due: "30 Sept 2026" }] };
+    expect(questionsOf(late)).toContain("2. Decide what to do about what is overdue: Renew the plan (Head of PMO, was due 30 Sept 2026).");
+    expect(questionsOf(results.p3m3Small)).toContain(
+      "Approve the work that level 3 takes: Benefits management 2.50 → 3.00 (the one thread); Risk management 2.50 → 3.00 (the one thread).",
+    );
+    expect(questionsOf(results.p3m3Small)).toContain("Name an owner, a budget and a day for Benefits management and Risk management.");
     // A board has five of seven steps, and is told so.
     expect(questionsOf(results.p3m3Full)).toContain("With these five steps two of seven perspectives stay below level 3.");
     // Without actions nothing is accepted, and no column says so.
     const { stepActions: _stepActions, ...without } = results.p3m3Again;
-    expect(questionsOf(without)).toContain("Give an owner, a budget and a day to this step.");
+    expect(questionsOf(without)).toContain("Name an owner, a budget and a day for Stakeholder management.");
     const columns = (result: Result, audience: ReportWish["audience"]) =>
       exhibitsIn(composeDocument(result, wish(audience, "steps"), {}).chapters)
         .flatMap((each) => (isTable(each) ? each.columns : []))
         .map(({ title }) => title);
-    expect(columns(without, "full")).toEqual(["Step", "Effect"]);
-    expect(columns(without, "board")).toEqual(["Step", "Effect"]);
-    expect(columns(results.p3m3Again, "board")).toEqual(["Step", "Effect", "Owner, day, effort"]);
+    const always = ["Step", "What it takes", "Begin with", "What all of it gives"];
+    expect(columns(without, "full")).toEqual(always);
+    expect(columns(without, "board")).toEqual(always);
+    expect(columns(results.p3m3Again, "board")).toEqual([...always, "Agreed so far"]);
   });
 });
 

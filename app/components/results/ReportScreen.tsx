@@ -6,7 +6,7 @@ import { MisfitList, MisfitsInFiles } from "~/components/results/Misfits";
 import { NotesForm } from "~/components/results/NotesForm";
 import { ReportTextForm } from "~/components/results/ReportTextForm";
 import type { ReviewSlots } from "~/components/results/review-slots";
-import { acceptedInWords, StepsForm, stepTitle } from "~/components/results/StepsForm";
+import { agreedInWords, StepsForm, stepTitle } from "~/components/results/StepsForm";
 import { VersionsForm } from "~/components/results/VersionsForm";
 import { Callout } from "~/components/shell/Callout";
 import { Checks } from "~/components/shell/Checks";
@@ -157,7 +157,7 @@ function ReadSteps({ steps, review }: { steps: readonly StepFormRow[]; review: R
     <section className="panel stack" id={STEPS_ID} aria-labelledby={`${STEPS_ID}-heading`}>
       <h2 id={`${STEPS_ID}-heading`}>Recommended steps</h2>
       {steps.map((row, index) => {
-        const { key, texts, isOut, accepted, effect } = row;
+        const { key, texts, isOut, agreed, effect } = row;
         const title = stepTitle(row, index);
         const details = STEP_FIELD_NAMES.flatMap((name) =>
           name === "step" || texts[name] === "" ? [] : [`${STEP_FIELDS[name].label}: ${texts[name]}`],
@@ -169,7 +169,7 @@ function ReadSteps({ steps, review }: { steps: readonly StepFormRow[]; review: R
             </summary>
             <div className="panel stack-tight measure">
               <p className="note-text">{texts.step}</p>
-              {accepted ? <p>{acceptedInWords(accepted)}</p> : null}
+              {agreed ? <p>{agreedInWords(agreed)}</p> : null}
               {[...details, ...(effect ? [`Effect by rule: ${effect}`] : [])].map((line) => (
                 <p key={line} className="note-text">
                   {line}

@@ -12,8 +12,8 @@ import styles from "./Exhibit.module.css";
 /** The name of a step on the page. @param index from 0 */
 export const stepTitle = ({ about, texts }: StepFormRow, index: number): string =>
   `${index + 1}. ${about || texts.step || "Add a step of your own"}`;
-export const acceptedInWords = (action: string): string =>
-  `An action was agreed. The report has its words, owner, effort and day: ${action}`;
+export const agreedInWords = (actions: string): string =>
+  `Agreed so far, and in the report beside this step, with owner, day and effort: ${actions}`;
 
 interface StepsFormProps {
   steps: readonly StepFormRow[];
@@ -89,12 +89,12 @@ interface StepRowProps extends Pick<StepsFormProps, "review"> {
 
 function StepRow({ row, index, errors, review }: StepRowProps) {
   const number = index + 1;
-  const { key, about, effect, isOut, isOwn, base, suggested, isOpen, accepted } = row;
+  const { key, about, effect, isOut, isOwn, base, suggested, isOpen, agreed, isAccepted } = row;
   const field = (name: StepField) => ({ row, name, number, error: errors[stepFieldName(key, name)] });
   const isWrong = STEP_FIELD_NAMES.some((name) => errors[stepFieldName(key, name)]);
   const facts: Record<string, string> = row.factsSent === undefined ? {} : { [stepFieldName(key, BASIS_FIELD)]: row.factsSent };
   const title = stepTitle(row, index);
-  const state = isOut ? "left out" : accepted ? "accepted" : isOwn ? "yours" : about ? "suggested" : "";
+  const state = isOut ? "left out" : isAccepted ? "agreed" : isOwn ? "yours" : about ? "suggested" : "";
   const signs = [state, row.misfit ? "may no longer fit" : "", review?.count(key)].filter(Boolean).join(", ");
   return (
     <details className={`panel ${styles.folded}`} open={isWrong || isOpen ? true : undefined}>
@@ -108,7 +108,7 @@ function StepRow({ row, index, errors, review }: StepRowProps) {
         {row.misfit ? <MisfitNote misfit={row.misfit} /> : null}
         <StepBox {...field("step")} isLong />
         <StepBox {...field("why")} isLong />
-        {accepted ? <p>{acceptedInWords(accepted)}</p> : null}
+        {agreed ? <p>{agreedInWords(agreed)}</p> : null}
         {effect ? <p className="muted">Effect by rule: {effect}</p> : null}
         <div className="form-grid">
           <StepBox {...field("effort")} />

@@ -4,6 +4,7 @@ import { isOverdue } from "#model/actions.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import { groupBy } from "#model/group-by.ts";
 import {
+  type AgreedForStep,
   itilSteps,
   p3m3Steps,
   type ReportStep,
@@ -94,48 +95,58 @@ const field = (name: StepField, width: number, more = {}): SharedColumn<ReportSt
 
 /** The threads of a perspective that have to rise; steps about anything else have none. */
 const THREADS = textColumn("Threads to raise", 50, ({ threads = "" }: ReportStep) => threads);
-const WHY = field("why", 50, { wide: true });
-const EFFECT = textColumn("Effect", 34, ({ effect }: ReportStep) => effect);
-const stateOf = ({ state }: ReportStep) => (state === "accepted" ? "Accepted" : "Suggested");
-/** An accepted step is one with an action; all others are suggestions (docs/rules/client-report.md#recommended-steps). */
-const STATE = textColumn("State", 14, stateOf);
+/** What was agreed, which gives the effect of a step only where it is about all that the step takes (docs/rules/client-report.md#recommended-steps). */
+const AGREED = textColumn("Agreed so far", 40, ({ agreed = [] }: ReportStep) => agreed.map(agreedInBrief).join("\n"));
+/** An agreed step is one with an action about all of it; all others are suggestions. */
+const STATE = textColumn("State", 14, ({ state }: ReportStep) => (state === "accepted" ? "Agreed" : "Suggested"));
+
+/** 'Name owners: Board, by 31 Mar 2027, effort: small'. */
+function agreedInBrief({ title, owner, due, effort, part }: AgreedForStep): string {
+  const facts = [owner, due && `by ${due}`, effort && `effort: ${lowerFirst(effort)}`].filter(Boolean).join(", ");
+  const about = part === undefined ? "" : ` (for ${countInWords(part)} of these)`;
+  return `${title.replace(/\.$/, "")}${about}${facts ? `: ${facts}` : ""}`;
+}
 
 /** The columns of the sheet. */
 const sheetColumns = ({ saysState, steps }: ReportSteps): SharedColumn<ReportStep>[] => [
   field("step", 70, { names: true, wide: true }),
-  WHY,
+  field("why", 50, { wide: true }),
   ...(steps.some(({ threads }) => threads !== undefined) ? [THREADS] : []),
-  EFFECT,
+  textColumn("Effect", 34, ({ effect }: ReportStep) => effect),
   ...[field("effort", 14), field("owner", 20), field("due", 14)],
-  ...(saysState ? [STATE] : []),
+  ...(saysState ? [AGREED, STATE] : []),
 ];
 
-/** A step with its threads, in a table that has few columns so that sentences keep their room. */
-const stepColumn = (board: boolean) =>
+/** What is lifted, and to which level; of a step about one thread, or one that somebody added, its words. */
+const GOAL = textColumn(STEP_FIELDS.step.label, 30, ({ goal, step }: ReportStep) => goal ?? ended(step), { names: true, wide: true });
+/** What it takes, in full with each thread. */
+const takesColumn = (isBrief: boolean) =>
+  textColumn("What it takes", 40, ({ takes = "", threads }: ReportStep) => (isBrief || !threads ? takes : `${takes}: ${threads}.`), {
+    wide: !isBrief,
+  });
+/** Where to begin: hints, or what the assessors wrote. */
+const beginColumn = (most: number) =>
   textColumn(
-    STEP_FIELDS.step.label,
-    70,
-    ({ step, brief = step, threads }: ReportStep) =>
-      // The words are where to begin; the effect is that of all these threads.
-      [ended(board ? brief : step), ...(threads === undefined ? [] : [`For this effect, raise: ${threads}.`])].join("\n"),
-    { names: true, wide: true },
+    "Begin with",
+    60,
+    ({ goal, step, begin }: ReportStep) => (goal === undefined ? "" : begin ? begin.slice(0, most).join(" ") : ended(step)),
+    { wide: true },
   );
-/** A sentence with its full stop, which an action's words may lack. */
+/** A sentence with its full stop. */
 const ended = (text: string) => (/[.!?…:]$/.test(text) ? text : `${text}.`);
-/** Why; nothing where a step names its threads and nobody wrote a reason, as that says what is missing. */
+/** The reason that somebody wrote: that by rule says what the columns say. */
 const REASON = textColumn(
   STEP_FIELDS.why.label,
   50,
-  ({ why, whyByRule, threads }: ReportStep) => (threads !== undefined && why === whyByRule ? "" : why),
+  ({ why, whyByRule, goal }: ReportStep) => (goal !== undefined && why === whyByRule ? "" : why),
   { wide: true },
 );
-/** Whether it is accepted, and its owner, day and effort, in lines. */
-const whoColumn = (saysState: boolean) =>
-  textColumn("Owner, day, effort", 24, (step: ReportStep) =>
-    [...(saysState ? [stateOf(step)] : []), step.owner, step.due, step.effort && `Effort: ${lowerFirst(step.effort)}`]
-      .filter(Boolean)
-      .join("\n"),
-  );
+/** The effect is that of all that a step takes. */
+const EFFECT = textColumn("What all of it gives", 24, ({ effect }: ReportStep) => effect);
+/** Owner, day and effort of the step itself, in lines. */
+const WHO = textColumn("Owner, day, effort", 24, ({ owner, due, effort }: ReportStep) =>
+  [owner, due, effort && `Effort: ${lowerFirst(effort)}`].filter(Boolean).join("\n"),
+);
 
 /** 'Recommended steps to level 3'; for a board 'Five steps to level 3', or 'The first five steps to level 3' of more. */
 export function stepsTitle({ to, further, steps }: ReportSteps, board: boolean): string {
@@ -149,148 +160,177 @@ export function stepsTitle({ to, further, steps }: ReportSteps, board: boolean):
 /** The steps that a report shows. */
 const shownSteps = ({ steps }: Pick<ReportSteps, "steps">, board: boolean) => (board ? steps.slice(0, STEPS.board) : steps);
 
-/**
- * Says plainly what the shown steps do not give: the perspectives that stay below the level, or how many more steps it takes, and the targets
- * that are higher. No sentence where they give all of it.
- */
-function fallsShort(given: ReportSteps, shown: readonly ReportStep[], aims: NonNullable<Result["aims"]>): string[] {
-  const { to, byRule, perspectives, further } = given;
+/** Says plainly what the shown steps do not give: the perspectives that stay below the level, or how many more steps it takes. No sentence where they give all of it. */
+function fallsShort({ to, byRule, perspectives, further }: ReportSteps, shown: readonly ReportStep[]): string[] {
   const left = byRule.filter(({ key }) => !shown.some((step) => step.key === key));
+  const missing = left.length + further;
+  if (to === undefined || missing === 0) return [];
   const names = new Set(left.map(({ lifts }) => lifts.name));
   const those = shown.length === 1 ? "this step" : `these ${countInWords(shown.length)} steps`;
   const who = `${countInWords(names.size)} of ${countInWords(perspectives ?? 0)} perspectives ${names.size === 1 ? "stays" : "stay"}`;
-  const missing = left.length + further;
   const more = `Level ${to} takes ${countInWords(missing)} more ${missing === 1 ? "step" : "steps"} than ${those}.`;
-  const level = perspectives === undefined ? more : `With ${those} ${who} below level ${to}.`;
-  const reached = new Map(shown.flatMap(({ lifts }) => (lifts ? [[lifts.name, lifts.to] as const] : [])));
-  const higher = aims.filter((aim) => !aim.isReached && (reached.get(aim.name) ?? 0) < aim.score);
-  const targets = `${upperFirst(those)} ${shown.length === 1 ? "does" : "do"} not reach ${higher.length === 1 ? "the target" : "the targets"} of ${listed(higher.map(aimInWords))}.`;
-  return [...(to !== undefined && missing > 0 ? [level] : []), ...(higher.length > 0 && higher.length <= AIMS ? [targets] : [])];
+  return [perspectives === undefined ? more : `With ${those} ${who} below level ${to}.`];
 }
 
-/** 'Risk management (3.00)'. */
-const aimInWords = ({ name, score }: { name: string; score: number }) => `${name} (${formatScore(score)})`;
+/** Hints that a step quotes in a document, and in a board's. A slide has one. */
+const HINTS = { full: 3, board: 2, slide: 1 } as const;
 
-/** The table, a board's with its first rows alone and without reasons, which the notes of its slide have. */
-export function stepsTable(shown: ReportSteps, board: boolean): ResultTable {
-  const { to, further, isWhole } = shown;
-  const rows = shownSteps(shown, board);
-  const more = further === 0 ? "" : ` and ${countInWords(further)} more, which the table of what would lift it names`;
-  const isAll = to !== undefined && isWhole && rows.length === shown.steps.length && !(board && further > 0);
-  const all = `Level ${to} is reached with all of these${more}. Effect: what the step alone changes; the maturity stays at ${(to ?? 1) - 1} until all are done.`;
-  // Nobody gets a column without a word, or the state of steps that are all suggested.
-  const who = whoColumn(rows.some(({ state }) => state === "accepted"));
-  const columns = [stepColumn(board), ...(board ? [] : [REASON]), EFFECT, who].filter((column) =>
+/** The table of a document, of a board's with its first rows, or of a slide. */
+export function stepsTable(given: ReportSteps, board: boolean, where: "document" | "slide" = "document"): ResultTable {
+  const rows = shownSteps(given, board);
+  const hints = HINTS[where === "slide" ? "slide" : board ? "board" : "full"];
+  const isBrief = board || where === "slide";
+  // Nobody gets a column without a word.
+  const columns = [GOAL, takesColumn(isBrief), beginColumn(hints), ...(isBrief ? [] : [REASON]), EFFECT, AGREED, WHO].filter((column) =>
     rows.some((step) => column.cell(step).text !== ""),
   );
-  return tableOf({
-    id: "recommended-steps",
-    title: stepsTitle(shown, board),
-    columns,
-    rows,
-    ...(isAll ? { hint: all } : {}),
-  });
+  const hint = [...aboutTable(given, rows, board)].join(" ");
+  return tableOf({ id: "recommended-steps", title: stepsTitle(given, board), columns, rows, ...(hint ? { hint } : {}) });
 }
 
-/** The decisions that the client has to take: on the goal, on what was agreed or is overdue, on the steps, and on what they still lack. */
+/** What readers have to know of the table. */
+function aboutTable(
+  { to, further, isWhole, steps, byRule, perspectives, overall }: ReportSteps,
+  rows: readonly ReportStep[],
+  board: boolean,
+): string[] {
+  if (to === undefined) return [];
+  const isAll = isWhole && rows.length === steps.length && !(board && further > 0);
+  const more = further === 0 ? "" : ` and ${countInWords(further)} more, which the table of what would lift it names`;
+  const all = `Level ${to} is reached with all of these${more}${overall ? `, and the overall score would be ${overall}` : ""}; until then the maturity stays at ${to - 1}.`;
+  const mean = "A perspective reaches a level when the mean of its threads does, so some threads may stay lower.";
+  // Ease is not importance.
+  const order = "The step that takes least comes first; the order says nothing about importance.";
+  const isByRule = rows.length > 1 && rows.every(({ key }, index) => byRule[index]?.key === key);
+  return [
+    ...(isAll ? [all] : []),
+    ...(perspectives !== undefined && rows.some(({ goal }) => goal) ? [mean] : []),
+    ...(isByRule ? [order] : []),
+  ];
+}
+
+type Aim = NonNullable<Result["aims"]>[number];
+
+/**
+ * The decisions that the client has to take. Each can be read alone (docs/rules/client-report.md#decisions-requested).
+ */
 export function decisions(given: ReportSteps, board: boolean, { aims = [], overdue = [] }: Pick<Result, "aims" | "overdue">): Block[] {
   const shown = shownSteps(given, board);
-  const accepted = shown.filter(({ state }) => state === "accepted");
   const open = shown.filter(({ state }) => state !== "accepted");
-  const short = fallsShort(given, shown, aims);
-  const agreed =
-    accepted.length === 0
-      ? []
-      : [
-          `Confirm what was agreed: ${accepted.map(({ step, ...facts }) => agreedInWords({ title: cutTo(step.replace(/\.$/, ""), MOST_OF_STEP), ...facts })).join("; ")}.`,
-        ];
-  const proposed = open.length === 0 ? [] : [`Approve ${which(accepted.length, open.length)}: ${open.map(riseInWords).join("; ")}.`];
+  const late = overdue.map(({ title, owner, due }) => actionInWords({ title, owner, due: due && `was due ${due}` }));
   const questions = [
-    goalIn(given.to, aims),
-    ...(overdue.length > 0 ? [`Decide what to do about what is overdue: ${inBrief(overdue.map(agreedInWords))}.`] : []),
-    ...withEnd([...agreed, ...proposed], short),
-    ...lackingIn(open, accepted.length),
+    ...missedIn(aims),
+    ...goalsIn(given.to, aims, shown),
+    ...(late.length > 0 ? [`Decide what to do about what is overdue: ${inBrief(late)}.`] : []),
+    ...workIn(given, shown, open),
+    ...lackingIn(open),
     assessAgain(aims),
   ];
   return questions.map((text, index): Block => ({ kind: "text", text: `${index + 1}. ${text}` }));
 }
 
-/** Sentences with further ones behind the last. */
-const withEnd = (texts: readonly string[], further: readonly string[]) =>
-  texts.map((text, index) => (index === texts.length - 1 ? [text, ...further].join(" ") : text));
-
-/** 'the other two steps', or 'this step'. */
-function which(accepted: number, open: number): string {
-  if (open === 1) return accepted > 0 ? "the other step" : "this step";
-  return `${accepted > 0 ? "the other" : "these"} ${countInWords(open)} steps`;
-}
-
-/** More targets, or overdue actions, than these are counted. */
+/** More targets, actions or steps than these are counted. */
 const AIMS = 3;
 const inBrief = (texts: readonly string[]) =>
   [...texts.slice(0, AIMS), ...(texts.length > AIMS ? [`${countInWords(texts.length - AIMS)} more`] : [])].join("; ");
 
-/** The first decision: the targets that are known, or the level that the steps lead to. */
-function goalIn(to: number | undefined, aims: NonNullable<Result["aims"]>): string {
-  const open = aims.filter(({ isReached }) => !isReached);
-  const days = open.map(({ date }) => date).toSorted();
-  const [first, last] = [days[0], days.at(-1)];
-  if (first !== undefined && last !== undefined) {
-    const when = first === last ? `by ${shortDate(first)}` : `by days between ${shortDate(first)} and ${shortDate(last)}`;
-    const past = open.filter(({ isPast }) => isPast).length;
-    const those = past === open.length ? (past === 1 ? "It" : "They") : `${upperFirst(countInWords(past))} of them`;
-    const late =
-      past === 0 ? "" : ` ${those} ${past === 1 ? "is past its date and needs a new one" : "are past their dates and need new ones"}.`;
-    const each = open.map(({ name, score, date }) => `${name} ${formatScore(score)} by ${shortDate(date)}`);
-    return open.length > AIMS
-      ? `Confirm the ${countInWords(open.length)} targets that are not reached, ${when}.${late}`
-      : `Confirm ${open.length === 1 ? "the target that is" : "the targets that are"} not reached: ${listed(each)}.${late}`;
-  }
-  return to === undefined
-    ? "Agree on the next goal."
-    : `Agree on level ${to} as the next goal, and on the day by which it is to be reached.`;
+/** 'Risk management 3.00 by 30 Jun 2027'. */
+const aimInWords = ({ name, score, date }: Aim) => `${name} ${formatScore(score)} by ${shortDate(date)}`;
+/** The same of a target that was missed: '…, and scores 2.19'. */
+const missedInWords = (aim: Aim) => `${aimInWords(aim)}${typeof aim.now === "number" ? `, now ${formatScore(aim.now)}` : ""}`;
+
+/** Targets whose day is over: both choices, and none to confirm. */
+function missedIn(aims: readonly Aim[]): string[] {
+  const missed = aims.filter(({ isReached, isPast }) => !isReached && isPast);
+  const [only] = missed;
+  if (!only) return [];
+  if (missed.length === 1) return [`One target was missed: ${missedInWords(only)}. Give it a new day, or set another target.`];
+  return [
+    `${upperFirst(countInWords(missed.length))} targets were missed: ${inBrief(missed.map(missedInWords))}. Give each a new day, or set another target.`,
+  ];
+}
+
+/** The targets that are still ahead, and the level that the steps lead to, next to what targets say. */
+function goalsIn(to: number | undefined, aims: readonly Aim[], shown: readonly ReportStep[]): string[] {
+  const ahead = aims.filter(({ isReached, isPast }) => !isReached && !isPast).toSorted((a, b) => a.date.localeCompare(b.date));
+  const those = ahead.length === 1 ? "the target that is" : "the targets that are";
+  const confirm =
+    ahead.length === 0
+      ? []
+      : [`Confirm ${those} still ahead: ${ahead.length > AIMS ? inBrief(ahead.map(aimInWords)) : listed(ahead.map(aimInWords))}.`];
+  if (to === undefined) return confirm.length > 0 ? confirm : ["Agree on the next goal."];
+  const lifted = new Map(shown.flatMap(({ lifts }) => (lifts ? [[lifts.name, lifts.to] as const] : [])));
+  const apart = (which: (reached: number, aim: Aim) => boolean) =>
+    aims
+      .filter((aim) => !aim.isReached && which(lifted.get(aim.name) ?? aim.score, aim))
+      .map(({ name, score }) => `${name} (${formatScore(score)})`);
+  const lower = apart((reached, { score }) => score < reached);
+  const higher = apart((reached, { score }) => score > reached);
+  const without = [...lifted.keys()].filter((name) => !aims.some((aim) => aim.name === name));
+  const targetsOf = (names: readonly string[]) =>
+    `The ${names.length === 1 ? "target" : "targets"} of ${listed(names)} ${names.length === 1 ? "is" : "are"}`;
+  return [
+    ...confirm,
+    [
+      `Agree on level ${to} as the next goal, and on the day by which it is to be reached.`,
+      ...(lower.length > 0 ? [`${targetsOf(lower)} lower.`] : []),
+      ...(higher.length > 0
+        ? [`${targetsOf(higher)} higher, so ${higher.length === 1 ? "it takes" : "they take"} more than these steps.`]
+        : []),
+      ...(aims.length > 0 && without.length > 0 && without.length <= AIMS
+        ? [`${listed(without)} ${without.length === 1 ? "has" : "have"} no target yet.`]
+        : []),
+    ].join(" "),
+  ];
 }
 
 /** 'Give a new register to each project (Board, by 31 Mar 2027)'. */
-function agreedInWords({ title, owner, due }: { title: string; owner: string; due: string }): string {
-  const facts = [owner, due && `due ${due}`].filter(Boolean).join(", ");
-  return `${title}${facts ? ` (${facts})` : ""}`;
+function actionInWords({ title, owner, due }: { title: string; owner: string; due: string }): string {
+  const facts = [owner, due].filter(Boolean).join(", ");
+  return `${cutTo(title.replace(/\.$/, ""), MOST_OF_STEP)}${facts ? ` (${facts})` : ""}`;
 }
 
-/** 'Risk management 2.54 → 3.04'; of a step that somebody added its words. */
-const riseInWords = ({ about, lifts, step }: ReportStep): string =>
-  lifts ? `${about ?? lifts.name} ${lifts.rise}` : cutTo(step.replace(/\.$/, ""), MOST_OF_STEP);
-/** Characters of a step in a list of steps. */
+/** 'Risk management 2.54 → 3.04 (five of 12 threads)'; of a step that somebody added its words. */
+const workInWords = ({ about, lifts, step, takes }: ReportStep): string =>
+  lifts ? `${about ?? lifts.name} ${lifts.rise}${takes ? ` (${lowerFirst(takes)})` : ""}` : cutTo(step.replace(/\.$/, ""), MOST_OF_STEP);
+/** Characters of a step or an action in a sentence. */
 const MOST_OF_STEP = 120;
 
-/** 'Give an owner, a budget and a day to each step.' What only some lack is asked for these. */
-function lackingIn(open: readonly ReportStep[], accepted: number): string[] {
+/** The work to be approved, and what of it was agreed; nothing where there is an action about all of each step. */
+function workIn(given: ReportSteps, shown: readonly ReportStep[], open: readonly ReportStep[]): string[] {
+  const short = fallsShort(given, shown);
+  if (open.length === 0) return short;
+  const agreed = new Map(
+    shown.flatMap(({ agreed = [] }) => agreed).map(({ title, owner, due }) => [title, { title, owner, due: due && `by ${due}` }]),
+  );
+  const what = given.to === undefined || shown.some(({ lifts }) => !lifts) ? "these steps" : `the work that level ${given.to} takes`;
+  const soFar = agreed.size === 0 ? [] : [`Agreed so far: ${inBrief([...agreed.values()].map(actionInWords))}.`];
+  return [[`Approve ${what}: ${shown.map(workInWords).join("; ")}.`, ...soFar, ...short].join(" ")];
+}
+
+/** 'Name an owner, a budget and a day for Risk management and Finance management.' */
+function lackingIn(open: readonly ReportStep[]): string[] {
   const fields = [
     { name: "owner", what: "an owner" },
     { name: "effort", what: "a budget" },
     { name: "due", what: "a day" },
   ] as const;
-  const lacking = fields.flatMap(({ name, what }) => {
-    const count = open.filter((step) => step[name] === "").length;
-    return count === 0 ? [] : [{ count, what }];
-  });
-  return [...groupBy(lacking, ({ count }) => count)].map(([count, some]) => {
-    const it = some.length === 1 ? "it" : "them";
-    const lack = count === 1 ? `the one step that lacks ${it}` : `the ${countInWords(count)} steps that lack ${it}`;
-    const who = count < open.length ? lack : open.length === 1 || accepted > 0 ? which(accepted, open.length) : "each step";
-    return `Give ${listed(some.map(({ what }) => what))} to ${who}.`;
-  });
+  const lacking = fields
+    .map(({ name, what }) => ({ what, who: open.filter((step) => step[name] === "") }))
+    .filter(({ who }) => who.length > 0);
+  const named = (steps: readonly ReportStep[]) =>
+    steps.length === open.length && open.length > 5
+      ? "each of these steps"
+      : listed(steps.map(({ about, step }) => about ?? cutTo(step.replace(/\.$/, ""), MOST_OF_STEP)));
+  return [...groupBy(lacking, ({ who }) => named(who))].map(([who, some]) => `Name ${listed(some.map(({ what }) => what))} for ${who}.`);
 }
 
-/** The last target says by when at the latest. */
-function assessAgain(aims: NonNullable<Result["aims"]>): string {
-  const last = aims
-    .flatMap(({ isReached, isPast, date }) => (isReached || isPast ? [] : date))
-    .toSorted()
-    .at(-1);
-  return last === undefined
+/** Proposes the day of the first target that is still ahead. */
+function assessAgain(aims: readonly Aim[]): string {
+  const [first] = aims.flatMap(({ isReached, isPast, date }) => (isReached || isPast ? [] : date)).toSorted();
+  return first === undefined
     ? "Agree on when to assess again."
-    : `Agree on when to assess again, at the latest by ${shortDate(last)}, the day of the last target.`;
+    : `Agree on when to assess again. We propose ${shortDate(first)}, the day of the ${aims.filter(({ isReached, isPast }) => !isReached && !isPast).length === 1 ? "target" : "first target"} ahead.`;
 }
 
 export const DECISIONS = "Decisions requested";

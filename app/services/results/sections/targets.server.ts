@@ -36,9 +36,10 @@ export class ResultTargets {
 
   /** For the head of a result; nothing without any. */
   get inHead(): Pick<Result, "aims"> {
-    const aims = this.aims.map(({ name, held: { score, date, state } }) => ({
+    const aims = this.aims.map(({ name, score: now, held: { score, date, state } }) => ({
       name,
       score,
+      now,
       date,
       isReached: !isBelowTarget(state),
       isPast: state === "past its date",

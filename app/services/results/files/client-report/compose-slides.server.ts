@@ -79,7 +79,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
     ...(has(MOVED_PART) && result.moved ? changesSlides(result.moved, written, board) : []),
     steps !== undefined && {
       title: stepsTitle(steps, board),
-      blocks: blocksOf([withoutEmpty(stepsTable(steps, board))]),
+      blocks: blocksOf([withoutEmpty(stepsTable(steps, board, "slide"))]),
       notes: steps.steps.map(({ step, why }) => [step, why].filter(Boolean).join(" ")),
     },
     steps !== undefined && { title: DECISIONS, blocks: decisions(steps, board, result), notes: content.method },

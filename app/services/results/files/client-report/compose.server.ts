@@ -133,6 +133,7 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
     .map((each) => briefly(each, has));
   const steps = has(STEPS_PART) ? reportSteps(result, written) : undefined;
   const results = resultParts(result, { board, notes: has(NOTES), hasSteps: steps !== undefined });
+  const requests = steps !== undefined && { id: "decisions", title: DECISIONS, blocks: decisions(steps, board, result) };
   const chapters: (Chapter | false)[] = [
     // Nobody can leave out that it corrects another.
     correctionChapter(result, board),
@@ -147,8 +148,10 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
       id: STEPS_PART,
       title: stepsTitle(steps, board),
       blocks: [{ kind: "exhibit", exhibit: stepsTable(steps, board) }],
-      parts: [{ id: "decisions", title: DECISIONS, blocks: decisions(steps, board, result) }],
+      ...(requests && !board ? { parts: [requests] } : {}),
     },
+    // For a board they are what the report is for.
+    board && requests,
     // A board's report is so short that its results need no heading above theirs.
     ...(has("results") && board ? results : []),
     has("results") && !board && { id: "results", title: "Results", blocks: [], parts: results },

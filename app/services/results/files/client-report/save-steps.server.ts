@@ -48,18 +48,17 @@ export function stepRows(result: Result, { written, bases }: BasedTexts, misfits
           misfit: misfits.find(({ part }) => part === key),
         }
       : {};
-  const accepted = stepsOfReport(suggested, written, result.stepActions);
-  const rows = stepsOfReport(suggested, written).map((step, index): StepFormRow => {
-    const { key, about = "", effect, state } = step;
+  const rows = stepsOfReport(suggested, written, result.stepActions).map((step): StepFormRow => {
+    const { key, about = "", effect, state, agreed = [] } = step;
     const texts = eachField((name) => step[name]);
-    const action = accepted[index]?.state === "accepted" ? { accepted: accepted[index].step } : {};
+    const action = agreed.length > 0 ? { agreed: agreed.map(({ title }) => title).join("; "), isAccepted: state === "accepted" } : {};
     return {
       key,
       about,
       effect,
       texts,
       isOut: state === "left out",
-      isOwn: state === "written",
+      isOwn: stepFromText(written[key] ?? "") !== undefined && state !== "left out",
       base: baseOf(key),
       ...basisOf(key),
       ...action,

@@ -1,6 +1,7 @@
 /** The figures of a P3M3 result as sentences need them, shown and rounded like those of its tables (docs/rules/client-report.md#one-set-of-figures). */
 import type { P3m3Lift } from "#model/judgement.ts";
 import { findP3m3Scope, LEVELS, THREADS } from "#model/p3m3/catalogue.ts";
+import { risesTo } from "#model/p3m3/distance.ts";
 import { wholeScore } from "#model/p3m3/progress.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
 import { roundHalfAway } from "#model/rounding.ts";
@@ -10,7 +11,7 @@ import { type RemarkedPerspective, remarksForClients } from "~/services/results/
 import type { ResultsWithDescoped } from "~/services/results/sections/p3m3/descoped.server";
 import { meaningOf } from "~/services/results/sections/p3m3/findings.server";
 import { levelName, type Perspective } from "~/services/results/sections/p3m3/perspectives.server";
-import { type PerspectiveSteps, stepTable } from "~/services/results/sections/p3m3/what-to-do.server";
+import { type PerspectiveSteps, toRaiseTable } from "~/services/results/sections/p3m3/what-to-do.server";
 import type { ResultTargets } from "~/services/results/sections/targets.server";
 import type { ToDoGroup } from "~/services/results/sections/to-do.server";
 import type { P3m3Figures } from "~/views/result";
@@ -57,11 +58,8 @@ export function p3m3Figures({
     perspectives: perspectives.flatMap((perspective) => {
       const { code, name, decimal, final, levels, benchmark } = perspective;
       const marked = remarks.find((each) => each.code === code);
-      const toReach = belowGoal(
-        steps.find((each) => each.code === code),
-        targets.of(code)?.score,
-        decimal,
-      );
+      const hints = steps.find((each) => each.code === code);
+      const rising = hints && threadsToRaise(perspective, hints, lift, targets.of(code)?.score);
       return scoredName(name, decimal).map((scored) => ({
         ...scored,
         code,
@@ -71,23 +69,29 @@ export function p3m3Figures({
         open: toDo?.find((group) => group.code === code)?.open.length ?? 0,
         difference: benchmark && difference(decimal, benchmark.score).value,
         ...(marked ? remarksForClients(marked) : {}),
-        whatToDo: toReach && stepTable(toReach),
+        whatToDo: rising && rising.length > 0 ? toRaiseTable(perspective, rising) : undefined,
       }));
     }),
   };
 }
 
-/** Rows of what to do in one perspective. */
-const TO_DO = 12;
-
 /**
- * The threads below the target of their perspective, or below its next level where it has none; none once it is reached
- * (docs/rules/client-report.md#what-comes-next).
+ * The threads that have to rise for the goal of a perspective: those of its recommended step; without one, those of its target. While no steps are known, its goal
+ * is its target or next level (docs/rules/client-report.md#what-comes-next).
  */
-function belowGoal(all: PerspectiveSteps | undefined, target: number | undefined, decimal: number): PerspectiveSteps | undefined {
-  const goal = target ?? wholeScore(decimal) + 1;
-  const steps = roundHalfAway(decimal, 2) >= goal ? [] : (all?.steps.filter(({ score }) => score === undefined || score < goal) ?? []);
-  return all && steps.length > 0 ? { ...all, steps: steps.slice(0, TO_DO) } : undefined;
+function threadsToRaise(
+  { code, decimal, threads }: Perspective,
+  { steps }: PerspectiveSteps,
+  lift: P3m3Lift | undefined,
+  target: number | undefined,
+) {
+  const isLifted = lift?.perspectives.some(({ key }) => key === code);
+  const goal = isLifted ? lift?.to : (target ?? (lift ? undefined : Math.min(wholeScore(decimal) + 1, Math.max(...LEVELS))));
+  if (goal === undefined || roundHalfAway(decimal, 2) >= goal) return [];
+  return risesTo(goal, threads).flatMap(({ thread: { name, score }, to }) => {
+    const hint = steps.find((step) => step.thread === name)?.hint;
+    return hint ? [{ thread: name, score, to, hint }] : [];
+  });
 }
 
 /** What is in scope, by name; a thread that some perspective has, or has descoped. */

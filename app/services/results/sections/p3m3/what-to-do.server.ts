@@ -52,8 +52,30 @@ const ANSWER: SharedColumn<Step> = {
 };
 
 /** The steps of a perspective as a table. */
-export const stepTable = ({ code, name, steps }: PerspectiveSteps): ResultTable =>
+const stepTable = ({ code, name, steps }: PerspectiveSteps): ResultTable =>
   tableOf({ id: `what-to-do-${code.toLowerCase()}`, title: `What to do: ${name}`, columns: [THREAD, SCORE, LEVEL, HINT], rows: steps });
+
+/** A thread that has to rise, and the score that it has to reach. */
+interface ToRaise extends Pick<Step, "thread" | "score" | "hint"> {
+  to: number;
+}
+
+const REACH: SharedColumn<ToRaise> = scoreColumn("To reach", 9, ({ to }: ToRaise) => to);
+const BEGIN = textColumn("What to do first", 60, ({ hint }: ToRaise) => hint, { wide: true });
+
+/** What a client's report has of a perspective: the threads that have to rise for its goal (docs/rules/client-report.md#what-comes-next). */
+export const toRaiseTable = ({ code, name }: Pick<PerspectiveSteps, "code" | "name">, threads: readonly ToRaise[]): ResultTable =>
+  tableOf<ToRaise>({
+    id: `what-to-do-${code.toLowerCase()}`,
+    title: `What to do: ${name}`,
+    columns: [
+      { title: "Thread", kind: "text", names: true, cell: ({ thread }) => ({ text: thread }) },
+      scoreColumn("Score", 9, ({ score }: ToRaise) => score),
+      REACH,
+      BEGIN,
+    ],
+    rows: threads,
+  });
 
 interface StepsContext {
   steps: readonly PerspectiveSteps[];
