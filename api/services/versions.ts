@@ -119,7 +119,7 @@ function begin(db: Db, part: AnyPart, orNext: boolean) {
 }
 
 const PAIR =
-  /^(answers|marks|note|flag|reason|evidence|wording|profile|scope|organization|style|earlier|targets|action|access|person|invitation|voice|voices|voicePage|teamName|point|review|teamRules|reportDefaults|engagement|member|planRow)=(\d{1,10})$/;
+  /^(answers|marks|note|flag|reason|evidence|wording|profile|scope|organization|style|earlier|targets|action|access|person|invitation|voice|voices|voicePage|teamName|point|review|teamRules|reportDefaults|engagement|member|planRow|departure)=(\d{1,10})$/;
 
 /**
  * Reads the header `Made-From`, such as `answers=3, marks=7`.

@@ -27,6 +27,7 @@ import * as p3m3 from "./p3m3.ts";
 import * as peerReview from "./peer-review.ts";
 import * as people from "./people.ts";
 import * as permissions from "./permissions.ts";
+import * as ratings from "./ratings.ts";
 import * as reportDefaults from "./report-defaults.ts";
 import * as reportNotes from "./report-notes.ts";
 import * as reportVersions from "./report-versions.ts";
@@ -47,6 +48,7 @@ const NO_EARLIER = { 404: "There is no such organization, or it has no such row"
 const NO_ACTION = { 404: "There is no such organization, or it has no such action" };
 const NO_ASSESSMENT = { 404: "There is no such assessment" };
 const NO_POINT = { 404: "There is no such assessment, or it has no such review point" };
+const NO_RATING = { 404: "There is no such assessment, or it has no such second rating" };
 const NO_ENGAGEMENT = { 404: "There is no such engagement" };
 const NO_MEMBER = { 404: "There is no such engagement, or it has no such assessment" };
 const NO_PLAN_ROW = { 404: "There is no such engagement, or its plan has no such row" };
@@ -1243,6 +1245,152 @@ export const CONTRACT = {
       refusals: { ...NO_ASSESSMENT, 412: "The content has changed since the caller has seen it", ...INVALID },
       changes: ["review"],
       extension: "peer-review",
+    },
+  },
+
+  /** What colleagues answer apart from the verdict. Nobody needs the lock for it, except to use it. */
+  ratings: {
+    list: get("/assessments/{id}/ratings", "Who is asked for a second rating, and how far each is", ratings.ratings, {
+      permission: "assessor",
+      refusals: NO_ASSESSMENT,
+      extension: "ratings",
+    } as const),
+    ask: {
+      method: "POST",
+      path: "/assessments/{id}/ratings",
+      summary: "Asks a colleague for a second rating; its id is its number",
+      status: 201,
+      body: ratings.ratingForm,
+      answer: created,
+      refusals: { ...NO_ASSESSMENT, ...INVALID },
+      extension: "ratings",
+    },
+    get: get(
+      "/assessments/{id}/ratings/{number}",
+      "The caller's own rating, with what its screens need of the assessment",
+      ratings.ratingSheet,
+      {
+        permission: "assessor",
+        refusals: NO_RATING,
+        extension: "ratings",
+      } as const,
+    ),
+    begin: {
+      method: "POST",
+      path: "/assessments/{id}/ratings/{number}/begin",
+      summary: "Begins the caller's own rating; a second opinion closes the assessment to its rater",
+      status: 204,
+      body: ratings.ratingBeginForm,
+      refusals: { ...NO_RATING, ...INVALID },
+      extension: "ratings",
+    },
+    decline: {
+      method: "POST",
+      path: "/assessments/{id}/ratings/{number}/decline",
+      summary: "Declines to rate",
+      status: 204,
+      refusals: { ...NO_RATING, ...INVALID },
+      extension: "ratings",
+    },
+    done: {
+      method: "POST",
+      path: "/assessments/{id}/ratings/{number}/done",
+      summary: "Says that a group is done; after the last group the rating is over",
+      status: 204,
+      body: ratings.ratingDoneForm,
+      refusals: { ...NO_RATING, ...INVALID },
+      extension: "ratings",
+    },
+    giveBack: {
+      method: "POST",
+      path: "/assessments/{id}/ratings/{number}/give-back",
+      summary: "Gives the rating back, done or not",
+      status: 204,
+      refusals: { ...NO_RATING, ...INVALID },
+      extension: "ratings",
+    },
+    withdraw: {
+      method: "POST",
+      path: "/assessments/{id}/ratings/{number}/withdraw",
+      summary: "Takes a request back: one's own, or as a lead",
+      status: 204,
+      refusals: { ...NO_RATING, ...INVALID },
+      extension: "ratings",
+    },
+    progress: get("/assessments/{id}/ratings/{number}/progress", "How far the caller's own rating is answered", ratings.ratingProgress, {
+      permission: "assessor",
+      refusals: NO_RATING,
+      extension: "ratings",
+    } as const),
+    overview: get("/assessments/{id}/ratings/{number}/overview", "Its questions, answers and notes", ratings.ratingOverview, {
+      query: ratings.ratingOverviewQuery,
+      permission: "assessor",
+      refusals: { ...NO_RATING, ...INVALID },
+      extension: "ratings",
+    } as const),
+    answer: {
+      method: "POST",
+      path: "/assessments/{id}/ratings/{number}/answers",
+      summary: "Stores all answers of a thread or practice, or that of a component, in the caller's own rating",
+      status: 200,
+      body: ratings.ratingAnswersForm,
+      answer: ratings.ratingAnswered,
+      refusals: { ...NO_RATING, ...MOVED, ...INVALID },
+      changes: ["answers"],
+      extension: "ratings",
+    },
+    note: {
+      method: "PUT",
+      path: "/assessments/{id}/ratings/{number}/notes",
+      summary: "Writes a note in it",
+      status: 200,
+      body: ratings.ratingNoteForm,
+      answer: p3m3.note,
+      refusals: { ...NO_RATING, ...MOVED, ...INVALID },
+      changes: ["note"],
+      extension: "ratings",
+    },
+    differences: get(
+      "/assessments/{id}/rating-differences",
+      "Each rating next to the verdict, and how far they agree",
+      ratings.ratingDifferences,
+      {
+        query: ratings.differencesQuery,
+        refusals: { ...NO_ASSESSMENT, ...INVALID },
+        extension: "ratings",
+      } as const,
+    ),
+    use: {
+      method: "POST",
+      path: "/assessments/{id}/ratings/{number}/use",
+      summary: "Makes what a rating says of one place the verdict",
+      status: 200,
+      body: ratings.ratingUseForm,
+      answer: ratings.ratingUsed,
+      refusals: { ...VERSIONED_WRITE, ...NO_RATING },
+      changes: ["answers"],
+      extension: "ratings",
+    },
+    useGroup: {
+      method: "POST",
+      path: "/assessments/{id}/ratings/{number}/use-group",
+      summary: "Makes what somebody in charge says the verdict, at the places of a group that have none",
+      status: 200,
+      body: ratings.ratingUseGroupForm,
+      answer: ratings.ratingUsed,
+      refusals: { ...WRITE, ...NO_RATING },
+      extension: "ratings",
+    },
+    depart: {
+      method: "PUT",
+      path: "/assessments/{id}/rating-departures",
+      summary: "Says why the verdict departs from the ratings of a place",
+      status: 200,
+      body: ratings.departureForm,
+      answer: ratings.departure,
+      refusals: VERSIONED_WRITE,
+      changes: ["departure"],
+      extension: "ratings",
     },
   },
 

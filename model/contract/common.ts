@@ -108,6 +108,7 @@ export const versions = z.object({
   engagement: z.number().optional(),
   member: z.number().optional(),
   planRow: z.number().optional(),
+  departure: z.number().optional(),
 });
 export type Versions = z.infer<typeof versions>;
 export type VersionedPart = keyof Versions;

@@ -1,0 +1,98 @@
+/** Rules for second ratings: what a colleague answers apart from the verdict (docs/rules/second-ratings.md). */
+import { PRACTICE_GROUPS, PRACTICES } from "./itil/catalogue.ts";
+import { PERSPECTIVES } from "./p3m3/catalogue.ts";
+
+/** The most ratings of an assessment that are open or were begun, requests for one at all, and characters of the notes of one rating. */
+export const RATINGS_MAX = 10;
+export const RATING_REQUESTS_MAX = 100;
+export const RATING_NOTES_MAX = 40_000;
+/** Characters of why the verdict departs from a rating. */
+export const DEPARTURE_MAX = 500;
+
+/** `charge`: the rating is meant to become the verdict. `opinion`: blind, from its beginning to its end. */
+export const RATING_KINDS = ["charge", "opinion"] as const;
+export type RatingKind = (typeof RATING_KINDS)[number];
+
+/** How far a rating is. */
+export const RATING_STATES = ["asked", "begun", "done", "declined", "ended"] as const;
+export type RatingState = (typeof RATING_STATES)[number];
+
+/** Why a rating ended before its rater was done. `day`: its last day is over. */
+export const RATING_ENDS = [
+  "declined",
+  "givenBack",
+  "withdrawn",
+  "day",
+  "submitted",
+  "scope",
+  "left",
+  "suspended",
+  "noModel",
+  "walledOff",
+  "viewer",
+] as const;
+export type RatingEnd = (typeof RATING_ENDS)[number];
+
+/** The practices that are rated together, and the maturity components. */
+const ITIL_GROUPS: readonly { group: string; name: string }[] = [...PRACTICE_GROUPS, { group: "components", name: "Maturity components" }];
+
+/** The group of a place: `perspective/2`, `general`, `service`, `technical` or `components`. */
+export function ratingGroupOf(place: string): string {
+  const [kind, first] = place.split("/");
+  if (kind === "thread") return `perspective/${first}`;
+  return kind === "maturity" ? "components" : (PRACTICES.find(({ id }) => String(id) === first)?.group ?? "general");
+}
+
+/** What a group is called. */
+export function ratingGroupName(group: string): string {
+  const perspective = PERSPECTIVES.find(({ id }) => group === `perspective/${id}`);
+  return perspective?.name ?? ITIL_GROUPS.find((each) => each.group === group)?.name ?? group;
+}
+
+/** What refusals say. The forms say the same where they can know it. */
+export const ratingMessages = {
+  apart: "You are rating this apart. Say I am done first.",
+  self: "You cannot ask yourself.",
+  unknown: "Your team has no such person.",
+  suspended: (who: string) => `${who} is suspended.`,
+  noModel: (who: string, model: string) => `${who} does not work with ${model}.`,
+  viewer: (who: string) => `${who} can only read.`,
+  walledOff: (who: string) => `${who} may not see this organization.`,
+  askedAlready: (who: string) => `${who} is asked already.`,
+  noGroups: "Choose at least one group.",
+  unknownGroup: "This group is not in the assessment's scope.",
+  past: "Please enter today or a later day.",
+  manyRatings: `An assessment has at most ${RATINGS_MAX} second ratings.`,
+  manyRequests: `An assessment has at most ${RATING_REQUESTS_MAX} requests for a second rating.`,
+  noScope: "The assessment needs a scope first.",
+  seen: "Say of each group whether you have seen results of it.",
+  notBegun: "Begin the rating first.",
+  begunAlready: "This rating has begun already.",
+  over: "This rating is over.",
+  overBecause: {
+    declined: "This rating was declined.",
+    givenBack: "This rating was given back.",
+    withdrawn: "This rating was withdrawn.",
+    day: "The last day of this rating is over.",
+    submitted: "The assessment was submitted, which ended this rating.",
+    scope: "The scope or level of the assessment was changed, which ended this rating.",
+    left: "Its rater left the team.",
+    suspended: "Its rater was suspended.",
+    noModel: "Its rater no longer works with the model.",
+    walledOff: "Its rater may no longer see the organization.",
+    viewer: "Its rater can only read now.",
+  } satisfies Record<RatingEnd, string>,
+  onlyRater: "Only the rater can do this.",
+  onlyAsker: "Only who asked, or a lead, can withdraw this.",
+  notRated: "This is not part of the rating.",
+  descoped: "This is descoped.",
+  notAnswered: "The rating has no complete answer here.",
+  onlyInCharge: "Only a rating of somebody in charge can be used for a whole group. Use the others one by one.",
+  notDone: "The rater has not said that this group is done.",
+  ratingChanged: "This rating was changed meanwhile.",
+  sameAnswers: "The verdict is the same already.",
+  nothingToUse: "No place of this group is without a verdict and has a complete rating.",
+  manyCharacters: `The notes of one rating hold at most ${RATING_NOTES_MAX.toLocaleString("en-GB")} characters.`,
+  longNote: "The note would be too long with the rater's note. Use the rating without the note.",
+  notYet: "Second ratings can be read once the assessment is submitted.",
+} as const;
