@@ -39,6 +39,7 @@ import { p3m3Handlers } from "./routes/p3m3.ts";
 import { peerReviewHandlers, teamRulesHandlers } from "./routes/peer-review.ts";
 import { invitationHandlers, ownHandlers, peopleHandlers } from "./routes/people.ts";
 import { permissionHandlers } from "./routes/permissions.ts";
+import { ratingHandlers } from "./routes/ratings.ts";
 import { referenceHandlers } from "./routes/reference.ts";
 import { reportDefaultsHandlers } from "./routes/report-defaults.ts";
 import { reportNotesHandlers } from "./routes/report-notes.ts";
@@ -147,6 +148,7 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
     reportDefaults: reportDefaultsHandlers,
     peerReview: peerReviewHandlers,
     teamRules: teamRulesHandlers,
+    ratings: ratingHandlers,
     engagements: engagementHandlers,
     style: styleHandlers,
     teamName: teamNameHandlers,

@@ -35,6 +35,7 @@ const {
   reportVersions,
   reportDefaults,
   peerReview,
+  ratings,
   teamRules,
   engagements,
   style,
@@ -100,6 +101,25 @@ const LIMITS: readonly Limit[] = [
     title: "You have written many review points within a minute.",
     perMinute: 120,
     calls: [peerReview.add, peerReview.reply, peerReview.settle, peerReview.remove, peerReview.decide, peerReview.withdraw, teamRules.put],
+  },
+  {
+    title: "You have saved answers and notes of ratings many times within a minute.",
+    perMinute: 600,
+    calls: [ratings.answer, ratings.note],
+  },
+  {
+    title: "You have asked for, begun or ended ratings many times within a minute.",
+    perMinute: 60,
+    calls: [
+      ratings.ask,
+      ratings.begin,
+      ratings.decline,
+      ratings.done,
+      ratings.giveBack,
+      ratings.withdraw,
+      ratings.useGroup,
+      ratings.depart,
+    ],
   },
   {
     title: "You have changed engagements many times within a minute.",

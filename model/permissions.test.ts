@@ -11,7 +11,7 @@ test("each permission includes those before it", () => {
   ]);
 });
 
-test("viewers may read all but the people of their team and what voices say and are told of the team, and write only what concerns themselves, a file, their part of a peer review, or a lock that they give back", () => {
+test("viewers may read all but the people of their team, second ratings and what voices say and are told of the team, and write only what concerns themselves, a file, their part of a peer review, or a lock that they give back", () => {
   const writes = CONTRACT_CALLS.filter(({ call }) => call.method !== "GET" && call.authentication === undefined);
   expect(writes.filter(({ call }) => neededFor(call) === "viewer").map(({ name }) => name)).toEqual([
     "session.sessions.end",
@@ -44,6 +44,10 @@ test("viewers may read all but the people of their team and what voices say and 
     "voices.list",
     "voices.answers",
     "voiceLevels.list",
+    "ratings.list",
+    "ratings.get",
+    "ratings.progress",
+    "ratings.overview",
     "teamRules.get",
     "teamName.get",
     "reportDefaults.get",

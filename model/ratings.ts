@@ -9,6 +9,9 @@ export const RATING_NOTES_MAX = 40_000;
 /** Characters of why the verdict departs from a rating. */
 export const DEPARTURE_MAX = 500;
 
+/** Agreement is told from so many places on that count. */
+export const AGREEMENT_FROM = 20;
+
 /** `charge`: the rating is meant to become the verdict. `opinion`: blind, from its beginning to its end. */
 export const RATING_KINDS = ["charge", "opinion"] as const;
 export type RatingKind = (typeof RATING_KINDS)[number];
@@ -49,6 +52,13 @@ export function ratingGroupName(group: string): string {
   return perspective?.name ?? ITIL_GROUPS.find((each) => each.group === group)?.name ?? group;
 }
 
+/** A note of the verdict with that of a rater behind it, headed by the rater's name; once, however often the rating is used. */
+export function headedNote(present: string, rater: string, note: string): string {
+  const headed = `${rater}:\n${note}`;
+  if (present.includes(headed)) return present;
+  return present.trim() === "" ? headed : `${present}\n\n${headed}`;
+}
+
 /** What refusals say. The forms say the same where they can know it. */
 export const ratingMessages = {
   apart: "You are rating this apart. Say I am done first.",
@@ -84,13 +94,13 @@ export const ratingMessages = {
   } satisfies Record<RatingEnd, string>,
   onlyRater: "Only the rater can do this.",
   onlyAsker: "Only who asked, or a lead, can withdraw this.",
+  outOfScope: "This is not in the assessment's scope.",
   notRated: "This is not part of the rating.",
   descoped: "This is descoped.",
   notAnswered: "The rating has no complete answer here.",
   onlyInCharge: "Only a rating of somebody in charge can be used for a whole group. Use the others one by one.",
   notDone: "The rater has not said that this group is done.",
   ratingChanged: "This rating was changed meanwhile.",
-  sameAnswers: "The verdict is the same already.",
   nothingToUse: "No place of this group is without a verdict and has a complete rating.",
   manyCharacters: `The notes of one rating hold at most ${RATING_NOTES_MAX.toLocaleString("en-GB")} characters.`,
   longNote: "The note would be too long with the rater's note. Use the rating without the note.",

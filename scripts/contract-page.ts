@@ -29,6 +29,7 @@ import * as p3m3 from "#model/contract/p3m3.ts";
 import * as peerReview from "#model/contract/peer-review.ts";
 import * as people from "#model/contract/people.ts";
 import * as permissions from "#model/contract/permissions.ts";
+import * as ratings from "#model/contract/ratings.ts";
 import * as reportDefaults from "#model/contract/report-defaults.ts";
 import * as reportNotes from "#model/contract/report-notes.ts";
 import * as reportVersions from "#model/contract/report-versions.ts";
@@ -65,6 +66,7 @@ const MODULES = [
   peerReview,
   people,
   permissions,
+  ratings,
   reportNotes,
   reportDefaults,
   reportVersions,

@@ -7,12 +7,42 @@ import { forbidden, notFound, refused } from "#api/problem.ts";
 import type { AssessmentTable, Flag, OrganizationTable } from "#api/store/database.ts";
 import { isPostgres } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
+import { ratingMessages } from "#model/ratings.ts";
 import { assessmentChain, recordReading, teamChain } from "./history.ts";
 import { refuseWhileHeldByAnother, requireLock } from "./locks.ts";
-import type { User, Work } from "./work.ts";
+import { todayOf, type User, type Work } from "./work.ts";
 
 /** Whose view of the organizations is asked for. */
 type Viewer = { user: Pick<User, "id" | "teamId"> };
+/** The same on a day. */
+type ViewerToday = Viewer & Pick<Work, "now" | "timeZone">;
+
+/**
+ * The number of the rating in which the caller rates an assessment apart now, in any query on `assessment`: a second opinion that has begun and not
+ * ended. Null where there is none. As long as there is one, every call about the assessment is refused, and lists give its name and scope alone
+ * (docs/rules/second-ratings.md#blind).
+ */
+export const apartIn = (viewer: ViewerToday): RawBuilder<number | null> =>
+  sql<number | null>`(select max(apart.number) from rating as apart
+    where apart.assessment_id = assessment.id and apart.user_id = ${viewer.user.id} and apart.kind = 'opinion'
+    and apart.begun_at is not null and apart.ended_at is null and apart.until >= ${todayOf(viewer)})`;
+
+/** The ids of all assessments that the caller rates apart now. */
+export async function ratedApart(work: ViewerToday & Pick<Work, "db">): Promise<number[]> {
+  const rows = await work.db
+    .selectFrom("rating")
+    .select("assessment_id")
+    .where("user_id", "=", work.user.id)
+    .where("kind", "=", "opinion")
+    .where("begun_at", "is not", null)
+    .where("ended_at", "is", null)
+    .where("until", ">=", todayOf(work))
+    .execute();
+  return rows.map(({ assessment_id }) => assessment_id);
+}
+
+/** Whether the caller does not rate an assessment apart now. */
+export const isNotApart = (viewer: ViewerToday): RawBuilder<SqlBool> => sql<SqlBool>`${apartIn(viewer)} is null`;
 
 /**
  * Whether somebody of its team sees an organization: the whole team does, or they are named (docs/rules/walls.md#the-rule).
@@ -108,6 +138,8 @@ async function getOrganization(work: Work, id: number, { forWriting, ownTeam = f
 export interface AssessmentRow extends Selectable<AssessmentTable> {
   team_id: number;
   is_own: Flag;
+  /** The number of the rating in which the caller rates it apart now. */
+  apart: number | null;
 }
 
 /** Whether an assessment was submitted. */
@@ -120,37 +152,51 @@ export const isReadOnly = (row: AssessmentRow) => isCompleted(row) || row.is_arc
 export const mayWrite = ({ is_own }: Pick<AssessmentRow, "is_own">): boolean => is_own === 1;
 
 /** Columns that make a row of `assessment`, joined with its organization, one of `AssessmentRow`. */
-export const ofCaller = (viewer: Viewer) => ["organization.team_id" as const, isOwn(viewer)] as const;
+export const ofCaller = (viewer: ViewerToday) => ["organization.team_id" as const, isOwn(viewer), apartIn(viewer).as("apart")] as const;
 
 /**
  * Reads an assessment without asking who may see it. Records nothing: the caller has decided that already.
  * @param forWriting whether the row is locked until the transaction ends
  */
-export async function findAssessment(work: Work, id: number, { forWriting = false } = {}): Promise<AssessmentRow | undefined> {
+export async function findAssessment(
+  work: Work,
+  id: number,
+  { forWriting = false }: { forWriting?: Hold } = {},
+): Promise<AssessmentRow | undefined> {
   return work.db
     .selectFrom("assessment")
     .innerJoin("organization", "organization.id", "assessment.organization_id")
     .selectAll("assessment")
     .select(ofCaller(work))
     .where("assessment.id", "=", id)
-    .$if(forWriting && isPostgres(work.db), (query) => query.forUpdate("assessment"))
+    .$if(forWriting === true && isPostgres(work.db), (query) => query.forUpdate("assessment"))
+    .$if(forWriting === "shared" && isPostgres(work.db), (query) => query.forShare("assessment"))
     .executeTakeFirst();
 }
 
+/** Whether a row is locked until the transaction ends: alone, or together with others who change something else of the assessment. */
+type Hold = boolean | "shared";
+
 interface AccessRequirements {
   model?: Role | undefined;
-  /** Whether the row is locked until the transaction ends. */
-  forWriting: boolean;
+  forWriting: Hold;
   /** Whether reading is not enough. */
   ownTeam?: boolean;
+  /** Whether it is about the caller's own rating, which is open to them while they rate apart. */
+  ownRating?: boolean;
 }
 
 /** Decides who may have an assessment. Records everybody who gets another team's assessment, with every call. */
-async function get(work: Work, id: number, { model, forWriting, ownTeam = false }: AccessRequirements): Promise<AssessmentRow> {
+async function get(
+  work: Work,
+  id: number,
+  { model, forWriting, ownTeam = false, ownRating = false }: AccessRequirements,
+): Promise<AssessmentRow> {
   const row = await findAssessment(work, id, { forWriting });
   // Another team's ids, and those behind a wall, are answered like ids that do not exist (docs/rules/rights.md#rights-table).
   if (!row || !(mayWrite(row) || work.isInternal) || (model && row.model !== model)) throw notFound("The assessment does not exist.");
   if (!work.user.roles.includes(row.model)) throw forbidden(`Assessments of ${row.model} are closed to you.`);
+  if (row.apart !== null && !ownRating) throw forbidden(ratingMessages.apart);
   work.organizations?.add(row.organization_id);
   if (mayWrite(row)) return row;
   if (ownTeam) throw forbidden("The assessment belongs to another team.");
@@ -183,6 +229,14 @@ export function getLockableAssessment(work: Work, id: number): Promise<Assessmen
  */
 export function getShareableAssessment(work: Work, id: number, { forWriting }: { forWriting: boolean }): Promise<AssessmentRow> {
   return get(work, id, { forWriting, ownTeam: true });
+}
+
+/**
+ * An assessment for a call about the caller's own rating: one of their own team, also while they rate it apart. Nothing of the verdict may be answered.
+ * @throws Problem 404, 403
+ */
+export function getRatedAssessment(work: Work, id: number, { forWriting }: { forWriting: Hold }): Promise<AssessmentRow> {
+  return get(work, id, { forWriting, ownTeam: true, ownRating: true });
 }
 
 /** @throws Problem 422 when the assessment is archived */

@@ -18,6 +18,7 @@ import type {
 import { rowNumberIn } from "#model/contract/common.ts";
 import { daysAfter } from "#model/days.ts";
 import { pageOf } from "#model/paging.ts";
+import { ratingMessages } from "#model/ratings.ts";
 import { finds, searchWords } from "#model/search.ts";
 import {
   type AssessmentRow,
@@ -26,6 +27,7 @@ import {
   getReadableAssessment,
   getReadableOrganization,
   isSeen,
+  ratedApart,
 } from "./access.ts";
 import { firstOf, titleOf } from "./editions.ts";
 import { placesInScope } from "./evidence.ts";
@@ -62,10 +64,16 @@ const readable = ({ db, user }: Work) =>
     or([eb("action.model", "is", null), ...(user.roles.length > 0 ? [eb("action.model", "in", [...user.roles])] : [])]),
   );
 
+/** Whether an action comes from an assessment that the caller rates apart now. */
+const isFromApart = (apart: readonly number[], { assessment_id: id }: Pick<StoredAction, "assessment_id">): boolean =>
+  id !== null && apart.includes(id);
+
 /** A page of the actions of an organization. @throws Problem 404 */
 export async function listActions(work: Work, organizationId: number, query: z.output<typeof actionsQuery>): Promise<ActionList> {
   await getReadableOrganization(work, organizationId);
-  const rows = await withOrigin(readable(work)).where("action.organization_id", "=", organizationId).execute();
+  const apart = await ratedApart(work);
+  const stored = await withOrigin(readable(work)).where("action.organization_id", "=", organizationId).execute();
+  const rows = stored.filter((row) => !isFromApart(apart, row));
   const assessment = query.assessmentId === undefined ? undefined : await findAssessment(work, rowNumberIn(query.assessmentId) ?? 0);
   const [today, words] = [todayOf(work), searchWords(query.q ?? "")];
   const fitting = rows.filter(
@@ -150,6 +158,7 @@ async function getStored(work: Work, organizationId: number, id: number): Promis
     .executeTakeFirst();
   if (!row) throw notFound(NO_ACTION);
   if (row.model !== null && !work.user.roles.includes(row.model)) throw forbidden(`Assessments of ${row.model} are closed to you.`);
+  if (isFromApart(await ratedApart(work), row)) throw forbidden(ratingMessages.apart);
   return row;
 }
 
@@ -191,6 +200,7 @@ async function findOrigin(work: Work, organizationId: number, form: ActionForm):
   const row = id === undefined ? undefined : await findAssessment(work, id);
   if (row?.organization_id !== organizationId) throw refusedField("assessmentId", "This is not an assessment of the organization.");
   if (!work.user.roles.includes(row.model)) throw forbidden(`Assessments of ${row.model} are closed to you.`);
+  if (row.apart !== null) throw forbidden(ratingMessages.apart);
   return row;
 }
 
@@ -287,7 +297,8 @@ export async function listForAssessment(
   // The answer tells of the organization's other assessments, too.
   await getReadableOrganization(work, organizationId);
   const rows = await actionsInReport(work.db, assessment);
-  const shown = rows.filter((row) => place === undefined || placesIn(row).includes(place));
+  const apart = await ratedApart(work);
+  const shown = rows.filter((row) => !isFromApart(apart, row) && (place === undefined || placesIn(row).includes(place)));
   return { actions: await describeAll(work, organizationId, sorted(shown, "due")) };
 }
 
@@ -311,7 +322,9 @@ const DUE_AT_ONCE = 10;
 /** Lists what is overdue, and what will be due soon, in the organizations of the caller's team. Actions that come from tests are left out. */
 export async function listDue(work: Work): Promise<DueActions> {
   const today = todayOf(work);
+  const apart = await ratedApart(work);
   const due = readable(work)
+    .$if(apart.length > 0, (query) => query.where(({ eb, or }) => or([eb("origin.id", "is", null), eb("origin.id", "not in", apart)])))
     .innerJoin("organization", "organization.id", "action.organization_id")
     .where(isSeen(work))
     .where("action.state", "in", ["open", "underWay"])

@@ -11,12 +11,14 @@ import type { Overview } from "#model/contract/overview.ts";
 import { fieldsOf, PROFILE_FIELDS } from "#model/fields.ts";
 import { holdsWords, ROWS_AT_ONCE, TAB_GROUPS, TABS, type Tab } from "#model/home-lists.ts";
 import { formsOfAddress } from "#model/mail-address.ts";
+import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { pageOf } from "#model/paging.ts";
 import { deedsOf } from "#model/permissions.ts";
 import { isStarted, SCOPE_IS_FIXED, statusAfter } from "#model/status.ts";
 import { textMessages } from "#model/text.ts";
 import {
   type AssessmentRow,
+  apartIn,
   getEditableAssessment,
   getGovernableAssessment,
   getOwnOrganization,
@@ -30,6 +32,7 @@ import { editionOf, findAgain, previousColumn } from "./again.ts";
 import type { OverviewFilter } from "./assessment-model.ts";
 import { hasEarlier } from "./comparison.ts";
 import { describeEditions, recordReplaced } from "./editions.ts";
+import { endRatings } from "./ending-requests.ts";
 import { assessmentChain, record, recordChange } from "./history.ts";
 import type { ItilParts } from "./itil/assessments.ts";
 import { describeStanding, endLock, listLocks } from "./locks.ts";
@@ -87,6 +90,7 @@ export async function createAssessment(work: Work, organizationId: number, form:
 /** Assessments as a list has them, in the order given. @param rows that the caller may read */
 export async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<Assessment[]> {
   if (rows.length === 0) return [];
+  const open = rows.filter(({ apart }) => apart === null);
   const creators = await work.db
     .selectFrom("user")
     .select(["id", "email", "first_name"])
@@ -95,11 +99,11 @@ export async function describeAll(work: Work, rows: readonly AssessmentRow[]): P
   const creatorOf = new Map(creators.map((creator) => [creator.id, creator]));
   const parts = new Map<number, P3m3Parts | ItilParts>();
   for (const model of ["P3M3", "ITIL"] as const) {
-    const ofModel = rows.filter((row) => row.model === model);
+    const ofModel = open.filter((row) => row.model === model);
     if (ofModel.length > 0) for (const [id, part] of await modelOf({ model }).describe(work, ofModel)) parts.set(id, part);
   }
   // Only users who may take a lock see who has it (docs/upstream-contract.md#handover).
-  const own = rows.filter((row) => mayWrite(row));
+  const own = open.filter((row) => mayWrite(row));
   const locks = await listLocks(
     work.db,
     own.filter((row) => !isReadOnly(row)).map(({ id }) => id),
@@ -122,9 +126,22 @@ export async function describeAll(work: Work, rows: readonly AssessmentRow[]): P
     may: deedsOf(mayWrite(row), work.user.permission),
   });
   return rows.flatMap((row) => {
+    if (row.apart !== null) return [describeApart(row, either(row))];
     const part = parts.get(row.id);
     return part ? [{ ...either(row), ...part }] : [];
   });
+}
+
+/** Name and scope of an assessment that the caller rates apart: nothing that depends on answers (docs/rules/second-ratings.md#blind). */
+function describeApart(row: AssessmentRow, { id, name, isTestAssessment, selectedScope, ...rest }: AssessmentOfEither): Assessment {
+  const { createdBy, createdByName, isArchived, edition } = rest;
+  const alone = {
+    ...{ ...fromColumns(fieldsOf(PROFILE_FIELDS), {}), id, name, isTestAssessment, selectedScope, createdBy, createdByName, isArchived },
+    ...{ status: "Active" as const, dateStarted: null, dateCompleted: null, apart: row.apart, may: [], ...(edition ? { edition } : {}) },
+  };
+  return row.model === "P3M3"
+    ? { ...alone, assessmentType: "P3M3", selectedLevel: LEVELS.find((level) => level === row.selected_level) ?? null }
+    : { ...alone, assessmentType: "ITIL" };
 }
 
 /** The versions of an assessment's profile and scope. */
@@ -172,6 +189,7 @@ export async function listAssessments(
       : await work.db
           .selectFrom("assessment")
           .selectAll()
+          .select(apartIn(work).as("apart"))
           .where("organization_id", "=", organizationId)
           .where("model", "in", [...work.user.roles])
           .$if(page !== undefined, (narrowed) => narrowed.where("id", "in", page?.ids ?? []))
@@ -187,18 +205,20 @@ export async function listAssessments(
 }
 
 /** Which assessments are on a page of a tab, and how many there are. Of the others only what the search needs is read. */
-async function pageOfTab({ db, user }: Work, organizationId: number, query: OrganizationAssessmentsQuery & { tab: Tab }) {
+async function pageOfTab(work: Work, organizationId: number, query: OrganizationAssessmentsQuery & { tab: Tab }) {
+  const { db, user } = work;
   const { tab, find, size, open } = query;
   const all = await db
     .selectFrom("assessment")
     .leftJoin("user", "user.id", "assessment.created_by")
     .select(["assessment.id", "model", "name", "selected_scope", "status", "is_archived", "user.email"])
+    .select(apartIn(work).as("apart"))
     .where("organization_id", "=", organizationId)
     .where("model", "in", [...user.roles])
     .orderBy("assessment.id", "desc")
     .execute();
-  const groupOf = ({ status, is_archived }: (typeof all)[number]) =>
-    is_archived === 1 ? "archived" : (status.toLowerCase() as Lowercase<typeof status>);
+  const groupOf = ({ status, is_archived, apart }: (typeof all)[number]) =>
+    is_archived === 1 ? "archived" : apart === null ? (status.toLowerCase() as Lowercase<typeof status>) : "active";
   const ids: number[] = [];
   const shown: NonNullable<OrganizationAssessments["shown"]> = {};
   for (const role of user.roles) {
@@ -262,13 +282,16 @@ export async function updateAssessment(work: Work, id: number, update: Assessmen
       update.previousId,
     )),
   };
+  let isOfOtherScope = columns.selected_scope !== undefined && columns.selected_scope !== row.selected_scope;
   for (const part of ["profile", "scope"] as const) {
     const own = Object.fromEntries(Object.entries(columns).filter(([name]) => COLUMNS[part].includes(name)));
     if (isStored<object>(row, own)) continue;
     await advance(work, setupPart(part, id), () => describeAssessment(work, row));
     const before = Object.fromEntries(Object.keys(own).map((name) => [name, row[name as keyof AssessmentRow]]));
     await recordChange(work, setupPart(part, id), setupOnWire(before), setupOnWire(own));
+    isOfOtherScope ||= part === "scope";
   }
+  if (isOfOtherScope) await endRatings(work.db, work.now, "scope", { assessmentId: id });
   const changed = await work.db.updateTable("assessment").set(columns).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
   if (row.certified + row.endorsed > changed.certified + changed.endorsed) await withdrawUnsent(work, id);
   return describeAssessment(work, { ...row, ...changed });
@@ -290,6 +313,7 @@ export async function completeAssessment(work: Work, id: number): Promise<void> 
   await modelOf(row).submit(work, row);
   await requireFourEyes(work, row);
   await record(work, assessmentChain(id), { kind: "submitted" });
+  await endRatings(work.db, work.now, "submitted", { assessmentId: id });
   await requestWhereTicked(work, row);
   await recordReplaced(work, row);
   await work.db

@@ -39,7 +39,7 @@ export async function storeMany(
     if (named.has(change.place)) throw refusedField(`changes.${index}.place`, "This place is named twice.");
     named.add(change.place);
     try {
-      stored.push({ place: change.place, versions: await store({ ...work, madeFrom: change.versions }, id, change) });
+      stored.push({ place: change.place, versions: await storeChange({ ...work, madeFrom: change.versions }, id, change) });
     } catch (error) {
       throw error instanceof Problem ? aboutChange(error, index, change) : error;
     }
@@ -53,7 +53,8 @@ export async function storeMany(
   return { changes: stored };
 }
 
-async function store(work: Work, id: number, { place, answers, note }: BulkChange): Promise<Versions> {
+/** Stores answers and note of one place, by the calls for it. @throws Problem 404, 403, 409, 412, 422 */
+export async function storeChange(work: Work, id: number, { place, answers, note }: BulkChange): Promise<Versions> {
   const subject = subjectAt(place);
   const versions: Versions = {};
   if (answers && subject) {
@@ -75,8 +76,8 @@ async function store(work: Work, id: number, { place, answers, note }: BulkChang
 
 type Answers = NonNullable<BulkChange["answers"]>;
 
-/** The answers as the call for a single thread or practice takes them. @throws Problem 422 for those of another kind */
-function scored<S extends z.ZodType>(
+/** The answers as the call for a single thread or practice takes them, with the score of each. @throws Problem 422 for those of another kind */
+export function scored<S extends z.ZodType>(
   schema: S,
   answers: Answers,
   scores: Readonly<Partial<Record<ThreadSelection | PracticeSelection, number | null>>>,
@@ -87,7 +88,7 @@ function scored<S extends z.ZodType>(
   );
 }
 
-function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (!result.success) throw refusedBySchema(result.error);
   return result.data;

@@ -67,16 +67,23 @@ export const ROWS_OF_ORGANIZATION: { readonly [T in TableName]: Rows | null } = 
   review_reply: ofAssessments,
   review_request: ofAssessments,
   review_decision: ofAssessments,
+  rating: ofAssessments,
+  rating_group: ofAssessments,
+  rating_answer: ofAssessments,
+  rating_departure: ofAssessments,
   voice: ofAssessments,
   voice_page: ofAssessments,
   voice_setting: ofAssessments,
   perspective_score: ofAssessments,
   lock: ofAssessments,
   lock_wish: ofAssessments,
+  lock_holder: ofAssessments,
   outbox: ofAssessments,
   outbox_delivery: (id) => sql`outbox_id in (select id from outbox where assessment_id in ${assessments(id)})`,
   part_version: (id) => sql`part like ${`organization/${id}/%`} or exists
-    (select 1 from assessment where organization_id = ${id} and part_version.part like 'assessment/' || assessment.id || '/%')`,
+    (select 1 from assessment where organization_id = ${id} and part_version.part like 'assessment/' || assessment.id || '/%')
+    or exists (select 1 from rating inner join assessment on assessment.id = rating.assessment_id
+      where organization_id = ${id} and part_version.part like 'rating/' || rating.id || '/%')`,
   history: (id) => sql`chain in ${chains(id)}`,
   history_head: (id) => sql`chain in ${chains(id)}`,
   // Answers to writes may hold the name, and nothing says which do.

@@ -35,6 +35,11 @@ const IS_COPIED: { readonly [T in TableOfAssessment]: boolean | "by itself" } = 
   review_reply: false,
   review_request: false,
   review_decision: false,
+  // So are second ratings made anew.
+  rating: false,
+  rating_group: false,
+  rating_answer: false,
+  rating_departure: false,
   // A member of an engagement is named by its first edition.
   engagement_member: false,
   // They were asked about the assessment that is corrected, which keeps them.
@@ -46,6 +51,7 @@ const IS_COPIED: { readonly [T in TableOfAssessment]: boolean | "by itself" } = 
   // Locks and requests belong to one assessment alone.
   lock: false,
   lock_wish: false,
+  lock_holder: false,
   outbox: false,
 };
 
@@ -80,7 +86,7 @@ export async function makeEdition(work: Work, id: number, { reason }: { reason: 
   const full = editionsProblem({ edition: { number: row.edition_number, firstId: firstOf(row) } });
   if (full) throw refused(full);
   await requireRoom(work, row.organization_id);
-  const { id: _, team_id, is_own, ...stored } = row;
+  const { id: _, team_id, is_own, apart, ...stored } = row;
   const made = await work.db
     .insertInto("assessment")
     .values({

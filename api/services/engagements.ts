@@ -271,7 +271,7 @@ async function membersOf(
   const described = new Map((await describeAll(work, open)).map((each) => [Number(each.id), each]));
   const reviews = await reviewsOf(
     work,
-    open.map(({ id }) => id),
+    open.flatMap(({ id, apart }) => (apart === null ? [id] : [])),
   );
   const units = unitsOf(row);
   const members = stored.map((member): EngagementMember => {

@@ -7,6 +7,7 @@ import { pack, unpack } from "#api/store/packed.ts";
 import { evidencePlaces } from "#model/contract/evidence.ts";
 import {
   type ConfirmedAnswers,
+  type FromRating,
   type History,
   type HistoryEntry,
   type HistoryKind,
@@ -45,14 +46,14 @@ export interface HistoryEvent {
 type EventContext = Pick<HistoryEvent, "confirmed" | "takenOver">;
 
 /** What of an entry can be erased. */
-type Content = Pick<HistoryEvent, "before" | "after" | keyof EventContext>;
+type Content = Pick<HistoryEvent, "before" | "after" | keyof EventContext> & { fromRating?: FromRating };
 
 /** What an entry is made with. */
-export type RecordContext = Pick<Work, "db" | "now" | "historyKey"> & { user: Pick<Work["user"], "id"> };
+export type RecordContext = Pick<Work, "db" | "now" | "historyKey" | "fromRating"> & { user: Pick<Work["user"], "id"> };
 
 /** Adds an entry to a chain. It must be called in a transaction. */
 export async function record(
-  { db, user, now, historyKey }: RecordContext,
+  { db, user, now, historyKey, fromRating }: RecordContext,
   chain: string,
   { kind, place = "", before, after, confirmed, takenOver, organization }: HistoryEvent,
 ): Promise<void> {
@@ -62,6 +63,7 @@ export async function record(
     ...(after === undefined ? {} : { after }),
     ...(confirmed ? { confirmed } : {}),
     ...(takenOver ? { takenOver } : {}),
+    ...(fromRating ? { fromRating } : {}),
   });
   const salt = randomBytes(16).toString("base64url");
   const link = { chain, seq: head.seq + 1, at: moment({ now }), kind, place, user_id: user.id, commitment: commitmentTo(salt, content) };
@@ -155,20 +157,38 @@ export type HistoryFilter = z.output<typeof historyQuery>;
 /** How many entries one answer holds. */
 const PAGE = 50;
 
+/** What tells of second ratings, or of whose they are. */
+export const OF_RATINGS: readonly HistoryKind[] = [
+  "ratingAsked",
+  "ratingBegun",
+  "ratingDeclined",
+  "ratingDone",
+  "ratingEnded",
+  "departure",
+];
+
 /** The entries of an assessment that fit, the newest first: the newest of all, those before one, or those that follow one. */
-export async function listHistory(db: Db, assessmentId: number, filter: HistoryFilter): Promise<History> {
+export async function listHistory(
+  db: Db,
+  assessmentId: number,
+  filter: HistoryFilter,
+  { withRatings = true }: { withRatings?: boolean } = {},
+): Promise<History> {
   const chain = assessmentChain(assessmentId);
   const isForwards = filter.before === undefined && filter.after !== undefined;
   const evidence = filter.place === undefined ? [] : await evidenceFor(db, chain, filter.place);
   const rows = await entriesOf(db, chain, filter, evidence)
+    .$if(!withRatings, (query) => query.where("kind", "not in", [...OF_RATINGS]))
     .orderBy("seq", isForwards ? "asc" : "desc")
     .limit(PAGE + 1)
     .execute();
   const shown = rows.slice(0, PAGE);
   return {
-    entries: (isForwards ? shown.reverse() : shown).map(describeEntry),
+    entries: (isForwards ? shown.reverse() : shown)
+      .map(describeEntry)
+      .map((entry) => (withRatings ? entry : { ...entry, fromRating: undefined })),
     more: rows.length > PAGE,
-    people: await peopleIn(db, chain),
+    people: await peopleIn(db, chain, withRatings ? [] : OF_RATINGS),
   };
 }
 
@@ -229,13 +249,14 @@ export async function changesAt(db: Db, chain: string, kind: HistoryKind, place:
 }
 
 /** Everybody with an entry in a chain, by address. Steps from one number to the next, so that a long chain is not read through. */
-async function peopleIn(db: Db, chain: string): Promise<string[]> {
+async function peopleIn(db: Db, chain: string, without: readonly HistoryKind[]): Promise<string[]> {
   const people = await db
     .withRecursive("person(id)", (query) =>
       query
         .selectFrom("history")
         .select(({ fn }) => fn.min<number | null>("user_id").as("id"))
         .where("chain", "=", chain)
+        .$if(without.length > 0, (each) => each.where("kind", "not in", [...without]))
         .unionAll(
           query
             .selectFrom("person")
@@ -243,6 +264,7 @@ async function peopleIn(db: Db, chain: string): Promise<string[]> {
               selectFrom("history")
                 .select(({ fn }) => fn.min<number | null>("user_id").as("id"))
                 .where("chain", "=", chain)
+                .$if(without.length > 0, (each) => each.where("kind", "not in", [...without]))
                 .whereRef("user_id", ">", "person.id")
                 .as("id"),
             )

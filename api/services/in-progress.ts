@@ -6,7 +6,7 @@ import { holdsWords } from "#model/home-lists.ts";
 import { IN_PROGRESS_AT_ONCE, type InProgressOrder, NOBODY_EDITS } from "#model/in-progress.ts";
 import { formsOfAddress } from "#model/mail-address.ts";
 import { pageOf } from "#model/paging.ts";
-import { isOpenTo, isSeen, ofCaller, ownAssessments } from "./access.ts";
+import { apartIn, isNotApart, isOpenTo, isSeen, ofCaller, ownAssessments } from "./access.ts";
 import { describeAll } from "./assessments.ts";
 import { firstOf, titleOf } from "./editions.ts";
 import { listLocksAmong } from "./locks.ts";
@@ -15,8 +15,19 @@ import type { Work } from "./work.ts";
 /** How many organizations can be chosen from a list. */
 const CHOICES = 500;
 
+/** A second rating changes nothing either, until it is used. */
+const RATED: readonly HistoryKind[] = ["ratingAsked", "ratingBegun", "ratingDeclined", "ratingDone", "ratingEnded"];
 /** What is recorded of an assessment, and changes nothing in it. */
-const NO_CHANGE: readonly HistoryKind[] = ["read", "file", "lockAsked", "lockWithdrawn", "lockKept", "lockHandedOver", "lockTakenOver"];
+const NO_CHANGE: readonly HistoryKind[] = [
+  "read",
+  "file",
+  "lockAsked",
+  "lockWithdrawn",
+  "lockKept",
+  "lockHandedOver",
+  "lockTakenOver",
+  ...RATED,
+];
 
 /** When an assessment was changed last: the index of its chain by time gives it. */
 const lastChange = sql<string | null>`(select entry.at from history as entry
@@ -37,7 +48,9 @@ const rowsOf = (work: Work, query: InProgressQuery) =>
     .select([
       ...(["assessment.id", "assessment.name", "assessment.model", "selected_scope", "is_archived", "date_started"] as const),
       ...(["edition_number", "first_edition_id", "organization.id as organization_id", "organization.name as organization"] as const),
-      lastChange.as("changed_at"),
+      apartIn(work).as("apart"),
+      // When one that the caller rates apart was changed, depends on its answers.
+      sql<string | null>`case when ${isNotApart(work)} then ${lastChange} end`.as("changed_at"),
     ])
     .execute();
 
@@ -61,7 +74,8 @@ export async function listInProgress(work: Work, query: InProgressQuery): Promis
   if (user.roles.length === 0) return { rows: [], page: 1, pages: 1, matches: 0, total: 0, organizations: [], editors: [] };
   const all = await rowsOf(work, query);
   const locks = await listLocksAmong(db, openAssessments(work, query).select("assessment.id"), now);
-  const editorOf = ({ id, is_archived }: Row) => (is_archived === 1 ? undefined : locks.get(id)?.lease?.holder.email);
+  const editorOf = ({ id, is_archived, apart }: Row) =>
+    is_archived === 1 || apart !== null ? undefined : locks.get(id)?.lease?.holder.email;
   const { organization, model, by, q } = query;
   const editors = by === undefined ? [] : formsOfAddress(by);
   const fits = (row: Row): boolean => {

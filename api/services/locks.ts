@@ -152,6 +152,7 @@ async function passOn({ db }: LockWork, assessmentId: number, { holder, since, c
     .where("assessment_id", "=", assessmentId)
     .execute();
   await db.deleteFrom("lock_wish").where("assessment_id", "=", assessmentId).execute();
+  await noteHolder(db, assessmentId, holder.id);
 }
 
 /**
@@ -174,8 +175,17 @@ export async function takeLock(work: Work, assessmentId: number): Promise<Lock> 
     .values({ assessment_id: assessmentId, ...lease })
     .onConflict((onto) => onto.column("assessment_id").doUpdateSet(lease))
     .execute();
+  if (!held) await noteHolder(work.db, assessmentId, work.user.id);
   return { lockedBy: work.user.email, lockedAt: lease.locked_at, expiresAt: lease.expires_at };
 }
+
+/** Keeps who has ever held a lock: they have seen results (docs/rules/second-ratings.md#who-has-seen-results). */
+const noteHolder = (db: Db, assessmentId: number, userId: number) =>
+  db
+    .insertInto("lock_holder")
+    .values({ assessment_id: assessmentId, user_id: userId })
+    .onConflict((onto) => onto.columns(["assessment_id", "user_id"]).doNothing())
+    .execute();
 
 /**
  * Makes sure that the user holds the lock, and renews it.

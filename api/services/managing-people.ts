@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import { notFound, refused } from "#api/problem.ts";
 import type { ended, People, Person, PersonDetails, PersonForm } from "#model/contract/people.ts";
-import { ownAssessments } from "./access.ts";
+import { isNotApart, ownAssessments } from "./access.ts";
 import { invitationsOf } from "./invitations.ts";
 import { changeUser, holdPerson, type PeopleContext, personPart, readmit, remove, suspend } from "./people.ts";
 import { count, keepingALead, membersOf, nameOfTeam, rolesGiven } from "./teams.ts";
@@ -68,6 +68,7 @@ const countLocks = (work: Work, id: number): Promise<number> =>
   count(
     ownAssessments(work)
       .innerJoin("lock", "lock.assessment_id", "assessment.id")
+      .where(isNotApart(work))
       .where("lock.user_id", "=", id)
       .where("lock.expires_at", ">", work.now.toISOString()),
   );

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { type FieldError, refused } from "#api/problem.ts";
+import type { Status } from "#model/contract/assessments.ts";
 import type { Role } from "#model/contract/common.ts";
 import type {
   Organization,
@@ -16,6 +18,7 @@ import { textMessages } from "#model/text.ts";
 import {
   getOwnOrganization,
   getReadableOrganization,
+  isNotApart,
   isSeen,
   type OrganizationRow,
   organizationRows,
@@ -186,15 +189,17 @@ async function countAssessments(work: Work, ids?: readonly number[]) {
   const counted = new Map<number, typeof NO_ASSESSMENTS>();
   if (user.roles.length === 0 || ids?.length === 0) return counted;
   const rows = await readableAssessments(work)
-    .select(["organization_id", "status", ({ fn }) => fn.countAll<number>().as("assessments")])
+    // Whether one that the caller rates apart is begun, depends on its answers.
+    .select(["organization_id", sql<Status>`case when ${isNotApart(work)} then status else 'Active' end`.as("state")])
+    .select(({ fn }) => fn.countAll<number>().as("assessments"))
     .where("is_archived", "=", 0)
     .where("model", "in", [...user.roles])
     .$if(ids !== undefined, (query) => query.where("organization_id", "in", ids ?? []))
-    .groupBy(["organization_id", "status"])
+    .groupBy(["organization_id", "state"])
     .execute();
-  for (const { organization_id, status, assessments } of rows) {
+  for (const { organization_id, state, assessments } of rows) {
     const counts = counted.get(organization_id) ?? { ...NO_ASSESSMENTS };
-    counts[COUNTED[status]] += assessments;
+    counts[COUNTED[state]] += assessments;
     counts.totalAssessments += assessments;
     counted.set(organization_id, counts);
   }

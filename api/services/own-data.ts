@@ -75,6 +75,7 @@ export async function readOwnData({ db, user, now, sessionId }: Work): Promise<O
     voicesAsked: await count(db.selectFrom("voice").where("asked_by", "=", id)),
     sheets: sheets.map((each) => ({ askedAt: each.asked_at, until: each.until })),
     remarksMade: await count(db.selectFrom("action_remark").where("user_id", "=", id)),
+    ratings: await count(db.selectFrom("rating").where("user_id", "=", id)),
     engagementParts:
       (await count(db.selectFrom("engagement_person").where("user_id", "=", id))) +
       (await count(db.selectFrom("engagement_member").where("responsible", "=", id))),

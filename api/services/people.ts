@@ -12,7 +12,7 @@ import { counted } from "#model/words.ts";
 import { confirmAddress } from "./confirmed-addresses.ts";
 import { endInvitationOf, endInvitationsBy, endInvitationsTo, forgetInvited, invitationPlace } from "./ending-invitations.ts";
 import { endMailsTo } from "./ending-mails.ts";
-import { endRequests } from "./ending-requests.ts";
+import { endRatings, endRequests } from "./ending-requests.ts";
 import { byOperator, type HistoryEvent, type RecordContext, record, teamChain } from "./history.ts";
 import { endNamingsOf } from "./namings.ts";
 import { endSessionsOf } from "./sessions.ts";
@@ -181,6 +181,7 @@ async function permit(context: PeopleContext, user: User, permission: Permission
   const invitations = before === "lead" ? await takeBackInvitationsOf(context, user) : 0;
   await recordOn(context, user, { kind: "permission", before, after: permission });
   const locks = permission === "viewer" ? await giveLocksBack(db, user.id) : 0;
+  if (permission === "viewer") await endRatings(db, context.now, "viewer", { userId: user.id });
   const isWithoutLead = before === "lead" && !(await hasLead(context, user.teamId));
   return [
     `permission: ${permission} (before: ${before})`,
@@ -417,7 +418,9 @@ export async function remove(context: PeopleContext, user: User): Promise<EndCou
   await endNamingsOf(context, user, { reason: "Was removed" });
   const named = await db.selectFrom("naming").select("id").where("user_id", "=", id).limit(1).executeTakeFirst();
   const work = await db.selectFrom("assessment").select("id").where("created_by", "=", id).limit(1).executeTakeFirst();
-  const request = await db.selectFrom("review_request").select("id").where("user_id", "=", id).limit(1).executeTakeFirst();
+  const review = await db.selectFrom("review_request").select("id").where("user_id", "=", id).limit(1).executeTakeFirst();
+  const request = review ?? (await db.selectFrom("rating").select("id").where("user_id", "=", id).limit(1).executeTakeFirst());
+  await db.deleteFrom("lock_holder").where("user_id", "=", id).execute();
   const deed = await db.selectFrom("history").select("id").where("user_id", "=", id).limit(1).executeTakeFirst();
   if (work || deed || named || request || context.by) await recordOn(context, user, { kind: "removed" });
   if (work || deed || named || request) {

@@ -1,6 +1,7 @@
 /** Who can review an assessment (docs/rules/peer-review.md#who-may-approve). */
 import { sql } from "kysely";
 import type { Role } from "#model/contract/common.ts";
+import type { Permission } from "#model/permissions.ts";
 import { type AssessmentRow, isOpenTo, type OrganizationRow } from "./access.ts";
 import { membersOf } from "./teams.ts";
 import { rolesIn } from "./users.ts";
@@ -14,6 +15,7 @@ export interface Colleague {
 
 /** Somebody of the team, and what keeps them from reviewing an assessment. */
 export interface Member extends Colleague {
+  permission: Permission;
   isSuspended: boolean;
   isUnconfirmed: boolean;
   hasModel: boolean;
@@ -32,7 +34,7 @@ export async function teamAround(
   organization: Pick<OrganizationRow, "id" | "team_id">,
 ): Promise<(Omit<Member, "hasModel"> & { roles: readonly Role[] })[]> {
   const rows = await membersOf(work, organization.team_id)
-    .select(["id", "email", "first_name", "roles", "suspended_at", "is_unconfirmed"])
+    .select(["id", "email", "first_name", "permission", "roles", "suspended_at", "is_unconfirmed"])
     .select(
       sql<number>`case when exists (
         select 1 from organization where organization.id = ${organization.id} and ${isOpenTo(sql.ref("user.id"))}
@@ -42,6 +44,7 @@ export async function teamAround(
     .execute();
   return rows.map((each) => ({
     ...{ id: each.id, email: each.email, firstName: each.first_name },
+    permission: each.permission,
     isSuspended: each.suspended_at !== null,
     isUnconfirmed: each.is_unconfirmed === 1,
     roles: rolesIn(each.roles),

@@ -10,7 +10,7 @@ import { joiningMessages } from "#model/joining.ts";
 import { shownAddress } from "#model/mail-address.ts";
 import { ENDED_AT_ONCE, type EndedWhy, REVIEW_REQUESTS_MAX, reviewMessages } from "#model/peer-review.ts";
 import { reaches } from "#model/permissions.ts";
-import { type AssessmentRow, getShareableAssessment, ownAssessments, refuseArchived } from "./access.ts";
+import { type AssessmentRow, getShareableAssessment, isNotApart, ownAssessments, refuseArchived } from "./access.ts";
 import { titleOf } from "./editions.ts";
 import { assessmentChain, record } from "./history.ts";
 import { type Member, teamOf } from "./review-people.ts";
@@ -154,6 +154,7 @@ export async function reviewsAsked(work: Work): Promise<ForYou["items"]> {
     .where("review_request.user_id", "=", user.id)
     .where("review_request.ended_at", "is", null)
     .where("assessment.is_archived", "=", 0)
+    .where(isNotApart(work))
     .where("assessment.model", "in", [...user.roles])
     .orderBy("review_request.id", "desc")
     .limit(REVIEWS_MAX)

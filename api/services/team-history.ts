@@ -20,9 +20,9 @@ import type {
 } from "#model/contract/team-history.ts";
 import { entryAddress } from "#model/history.ts";
 import { formsOfAddress } from "#model/mail-address.ts";
-import { ownAssessments, ownOrganizations } from "./access.ts";
+import { ownAssessments, ownOrganizations, ratedApart } from "./access.ts";
 import { titleOf } from "./editions.ts";
-import { describeEntry, organizationChain, readPlace, record, recordReading, teamChain } from "./history.ts";
+import { assessmentChain, describeEntry, organizationChain, readPlace, record, recordReading, teamChain } from "./history.ts";
 import { describePeopleEntries } from "./people-history.ts";
 import type { Work } from "./work.ts";
 
@@ -162,7 +162,16 @@ export async function openStreams(work: Work, { organization, by, kind, from, to
     : sql<Stream>`select scopes.scope, null as kind from (${scopes}) as scopes`;
   const person =
     by === undefined ? undefined : await db.selectFrom("user").select("id").where("email", "in", formsOfAddress(by)).executeTakeFirst();
+  const apart = await ratedApart(work);
+  const ids = sql.join(apart.map((id) => sql.lit(id)));
   const conditions = [
+    // Nothing of what the reader rates apart, nor of the actions that come from it.
+    ...(apart.length === 0
+      ? []
+      : [
+          sql<SqlBool>`entry.chain not in (${sql.join(apart.map((id) => sql.lit(assessmentChain(id))))})`,
+          sql<SqlBool>`entry.place not in (select 'action/' || action.id from action where action.assessment_id in (${ids}))`,
+        ]),
     ...(by === undefined ? [] : [sql<SqlBool>`entry.user_id = ${sql.lit(person?.id ?? 0)}`]),
     ...(from === undefined ? [] : [sql<SqlBool>`entry.at >= ${new Date(from).toISOString()}`]),
     ...(to === undefined ? [] : [sql<SqlBool>`entry.at < ${new Date(to).toISOString()}`]),

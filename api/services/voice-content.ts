@@ -77,7 +77,7 @@ export const assessmentRow = (db: Db, id: number) =>
     .selectFrom("assessment")
     .innerJoin("organization", "organization.id", "assessment.organization_id")
     .selectAll("assessment")
-    .select(["organization.team_id", sql<Flag>`0`.as("is_own")])
+    .select(["organization.team_id", sql<Flag>`0`.as("is_own"), sql<null>`null`.as("apart")])
     .where("assessment.id", "=", id);
 
 /** How many statements the sheet of a voice has, and what its team is called. */

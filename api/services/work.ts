@@ -2,6 +2,7 @@ import type { KeyObject } from "node:crypto";
 import type { Catalogue } from "#api/content/catalogue.ts";
 import type { Db } from "#api/store/open.ts";
 import type { Role, Versions } from "#model/contract/common.ts";
+import type { FromRating } from "#model/contract/history.ts";
 import { dayOf } from "#model/days.ts";
 import type { Permission } from "#model/permissions.ts";
 
@@ -37,6 +38,8 @@ export interface Work {
   countRows?: (rows: number) => void;
   /** Does something after the answer, once the write is stored, and once more if it fails; absent where nobody waits for an answer. */
   onceStored?: (work: () => Promise<void>) => void;
+  /** The second rating that a write uses: the history tells it with each change. */
+  fromRating?: FromRating;
   /** Seals the entries of the history. */
   historyKey: KeyObject;
   /** The session that makes the call; absent where nobody signed in, as when the demo is seeded. */

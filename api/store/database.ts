@@ -644,6 +644,70 @@ export interface ReviewRequestTable {
   ended_why: string | null;
 }
 
+/** Somebody is asked for a second rating. */
+export interface RatingTable {
+  id: Generated<number>;
+  assessment_id: number;
+  /** From 1, within the assessment. */
+  number: number;
+  user_id: number;
+  asked_by: number;
+  at: string;
+  kind: "charge" | "opinion";
+  /** The last day, such as 2026-11-05. */
+  until: string;
+  begun_at: string | null;
+  /** When all of it was done, or it ended otherwise. */
+  ended_at: string | null;
+  /** Why, unless all of it was done. */
+  ended_why: string | null;
+}
+
+/** What is rated together. */
+export interface RatingGroupTable {
+  id: Generated<number>;
+  assessment_id: number;
+  rating_id: number;
+  /** Such as `perspective/2`, or `general`. */
+  name: string;
+  /** Whether the rater has seen results of it; null before it begins, and where nobody asks. */
+  seen: Flag | null;
+  done_at: string | null;
+  /** It was rated blind until it was done. */
+  is_blind: Flag;
+}
+
+/** What a rater answered and noted at a place. */
+export interface RatingAnswerTable {
+  id: Generated<number>;
+  assessment_id: number;
+  rating_id: number;
+  /** Such as `thread/2/7`. */
+  place: string;
+  /** Letters, or the level chosen for a component; null while only a note is stored. */
+  answers: string | null;
+  note: string;
+  /** Both as they were when a blind group was done: what counts for agreement. */
+  blind_answers: string | null;
+  verdict_then: string | null;
+  updated_at: string;
+}
+
+/** Why a verdict departs from the ratings of a place. */
+export interface RatingDepartureTable {
+  assessment_id: number;
+  place: string;
+  user_id: number;
+  at: string;
+  body: string;
+}
+
+/** Who has ever held the edit lock of an assessment. */
+export interface LockHolderTable {
+  assessment_id: number;
+  user_id: number;
+}
+
 /** That somebody approved an assessment or sent it back. */
 export interface ReviewDecisionTable {
   id: Generated<number>;
@@ -831,6 +895,11 @@ export interface Database {
   review_reply: ReviewReplyTable;
   review_request: ReviewRequestTable;
   review_decision: ReviewDecisionTable;
+  rating: RatingTable;
+  rating_group: RatingGroupTable;
+  rating_answer: RatingAnswerTable;
+  rating_departure: RatingDepartureTable;
+  lock_holder: LockHolderTable;
   engagement: EngagementTable;
   engagement_person: EngagementPersonTable;
   engagement_member: EngagementMemberTable;

@@ -105,6 +105,11 @@ export const assessmentOfEither = z.object({
    * list do not.
    */
   waiting: z.object({ reviewPoints: z.number().optional(), overdueActions: z.number().optional() }).optional(),
+  /**
+   * The caller rates it apart now: the number of their rating (extension `ratings`). Then a list gives name and scope alone, and any status but
+   * `Completed` as `Active`.
+   */
+  apart: z.number().nullish(),
   /** Absent where there is only one edition. */
   edition: edition.nullish(),
   /** Of a completed one, as its result has it; null where there is none. */

@@ -1304,7 +1304,7 @@ export const CONTRACT = {
     giveBack: {
       method: "POST",
       path: "/assessments/{id}/ratings/{number}/give-back",
-      summary: "Gives the rating back, done or not",
+      summary: "Gives the rating back before all of it is done",
       status: 204,
       refusals: { ...NO_RATING, ...INVALID },
       extension: "ratings",

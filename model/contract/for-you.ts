@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RATING_KINDS } from "../ratings.ts";
 import { ACCESS } from "../walls.ts";
 import { id, mailAddress, role } from "./common.ts";
 
@@ -32,6 +33,17 @@ export const planRowOfMine = z.object({
   day: z.string().nullable(),
 });
 
+/** Somebody asked the caller for a second rating, or the caller has begun it (extension `ratings`). */
+export const ratingAsked = z.object({
+  assessment: z.object({ id, name: z.string(), model: role }),
+  organization: z.object({ id, name: z.string() }),
+  number: z.number(),
+  kind: z.enum(RATING_KINDS),
+  groups: z.array(z.object({ group: z.string(), name: z.string() })),
+  until: z.iso.date(),
+  state: z.enum(["asked", "begun"]),
+});
+
 export const forYouQuery = z.object({
   page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1).meta({ type: "integer" }),
 });
@@ -41,7 +53,7 @@ export type ForYouQuery = z.output<typeof forYouQuery>;
 export const forYou = z.object({
   items: z.array(
     z.object({
-      /** `access`, `review`, `plan`, or one that a newer upstream has. */
+      /** `access`, `review`, `plan`, `rating`, or one that a newer upstream has. */
       kind: z.string(),
       at: z.iso.datetime(),
       /** Who did it; null for an operator. */
@@ -52,6 +64,8 @@ export const forYou = z.object({
       review: reviewAsked.optional(),
       /** Of the kind `plan`. */
       plan: planRowOfMine.optional(),
+      /** Of the kind `rating`. */
+      rating: ratingAsked.optional(),
     }),
   ),
   page: z.number(),

@@ -80,6 +80,12 @@ export const historyKind = z.enum([
   "engagement",
   "engagementMember",
   "engagementPlan",
+  "departure",
+  "ratingAsked",
+  "ratingBegun",
+  "ratingDeclined",
+  "ratingDone",
+  "ratingEnded",
 ]);
 export type HistoryKind = z.infer<typeof historyKind>;
 
@@ -119,6 +125,10 @@ export type ConfirmedAnswers = z.infer<typeof confirmedAnswers>;
 export const takenOver = z.object({ from: z.string().nullable() });
 export type Takeover = z.infer<typeof takenOver>;
 
+/** Answers or a note from a second rating: its number, and whose it is. */
+export const fromRating = z.object({ number: z.number(), by: mailAddress, firstName: z.string().nullable() });
+export type FromRating = z.infer<typeof fromRating>;
+
 export const historyEntry = z.object({
   /** Grows with each entry. */
   id: z.number(),
@@ -138,6 +148,8 @@ export const historyEntry = z.object({
   confirmed: confirmedAnswers.optional().catch(undefined),
   /** Somebody took this evidence over (extension `again`). */
   takenOver: takenOver.optional().catch(undefined),
+  /** Somebody used a second rating (extension `ratings`). Told to those who may change the assessment. */
+  fromRating: fromRating.optional().catch(undefined),
   /** Before and after are no longer kept. */
   erased: z.boolean().optional(),
   /** They were erased because a later note of the same sitting is kept. */

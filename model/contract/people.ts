@@ -185,6 +185,8 @@ export const ownData = z.object({
   sheets: z.array(z.object({ askedAt: z.string(), until: z.string() })).optional(),
   /** Their parts in engagements and assessments that they are responsible for there, and rows of plans that they are to do (extension `engagements`). */
   engagementParts: z.number().optional(),
+  /** Second ratings that they gave or were asked for (extension `ratings`). */
+  ratings: z.number().optional(),
   planRows: z.number().optional(),
   /** Answers to their writes, kept for 24 hours. */
   storedAnswers: z.number(),

@@ -115,6 +115,12 @@ async function filled(kind: Kind): Promise<TestApi> {
   expectStatus(await client.put(`/engagements/${engagementId}/members/${p3m3}`, member), 204);
   const planRow = { kind: "interview", what: "", withWhom: ["Fünf"], topics: [], who: [colleagues[0].id], day: null, state: "open" };
   expectStatus(await client.post(`/engagements/${engagementId}/plan`, { rows: [planRow] }), 204);
+  const { groups, colleagues: raters } = expectStatus(await client.get(`/assessments/${open}/ratings`), 200).body;
+  const rating = { person: raters[0].id, kind: "charge", groups: groups.map(({ group }: { group: string }) => group), until: "2099-12-01" };
+  expectStatus(await client.post(`/assessments/${open}/ratings`, rating), 201);
+  expectStatus(await reader.post(`/assessments/${open}/ratings/1/begin`, { seen: [] }), 204);
+  expectStatus(await reader.put(`/assessments/${open}/ratings/1/notes`, { place: "capability/19", body: "Fünf\nZeilen" }), 200);
+  expectStatus(await client.put(`/assessments/${open}/rating-departures`, { place: "capability/19", text: "Fünf" }), 200);
   const earlier = { model: "ITIL", scope: null, date: "2021-05-03", source: "Fünf\u2019", maturity: null };
   const scores = [{ code: "CI", score: 2.5 }];
   expectStatus(await client.post(`/organizations/${organization}/earlier-scores`, { ...earlier, scores }), 201);

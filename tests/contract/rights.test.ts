@@ -97,6 +97,8 @@ const ENGAGEMENT = {
   ...{ name: "Three scopes", sponsor: "", purpose: "", included: "", excluded: "", start: null, end: null },
   ...{ units: [], people: [] },
 };
+const RATING = { kind: "charge", groups: ["perspective/1", "perspective/2"], until: "2099-12-01" };
+const GROUP = { group: "perspective/1", withNotes: false };
 const MEMBER = { unit: "", responsible: null, day: null };
 const PLAN_ROW = { kind: "interview", what: "", withWhom: ["Anna"], topics: [], who: [], day: null, state: "open" };
 const DONE = [401, 404, 403, 403, 403, 204] as const;
@@ -268,6 +270,24 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
     DONE,
     () => ({ decision: "sentBack", text: "The names are wrong", seen: "" }),
   ],
+  // The first is one of the owner's, in charge of two perspectives.
+  ["GET", (ids) => `/assessments/${ids.p3m3}/ratings`, READ],
+  ["GET", (ids) => `/assessments/${ids.p3m3}/ratings/1`, WRITE],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/ratings/1/begin`, DONE, () => ({ seen: [] })],
+  ["GET", (ids) => `/assessments/${ids.p3m3}/ratings/1/progress`, WRITE],
+  ["GET", (ids) => `/assessments/${ids.p3m3}/ratings/1/overview`, WRITE],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/ratings/1/answers`, WRITE, ({ answers }) => ({ place: "thread/1/6", answers })],
+  ["PUT", (ids) => `/assessments/${ids.p3m3}/ratings/1/notes`, WRITE, () => ({ place: "thread/1/6", body: "Two plans" })],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/ratings/1/use`, WRITE, () => ({ place: "thread/1/6", withNote: true })],
+  // Everything is answered.
+  ["POST", (ids) => `/assessments/${ids.p3m3}/ratings/1/use-group`, [401, 404, 403, 403, 403, 422], () => GROUP],
+  ["PUT", (ids) => `/assessments/${ids.p3m3}/rating-departures`, WRITE, () => ({ place: "thread/1/6", text: "Agreed" })],
+  ["GET", (ids) => `/assessments/${ids.p3m3}/rating-differences`, WRITE],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/ratings/1/done`, DONE, () => ({ group: "perspective/1" })],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/ratings/1/decline`, [401, 404, 403, 403, 403, 422], () => ({})],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/ratings/1/give-back`, DONE, () => ({})],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/ratings`, CREATED, (ids) => ({ ...RATING, person: ids.reviewer })],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/ratings/2/withdraw`, DONE, () => ({})],
   ["GET", () => "/engagements", ANYBODY],
   ["POST", (ids) => `/organizations/${ids.organization}/engagements`, [401, 404, 201, 403, 403, 201], () => ENGAGEMENT],
   ["GET", (ids) => `/engagements/${ids.engagement}`, ORGANIZATION_READ],
@@ -345,6 +365,7 @@ const OF_VIEWERS: readonly [call: RegExp, status: number][] = [
   [/^POST \/auth\/suspension$/, 200],
   [/^POST \/auth\/(sessions\/end|logout)$/, 204],
   [/^GET \/(outbox|people.*|history(\/export)?|team\/(history|name|rules|report-defaults|access|joining))$/, 403],
+  [/^GET .*\/(ratings(\/\d+(\/\w+)?)?|rating-differences)$/, 403],
   [/^GET .*\/voices(\/(answers|mails|levels))?$/, 403],
   [/^POST \/me\/invitations\/.*$/, 404],
   [/^PUT \/me\/name$/, 200],
@@ -371,7 +392,7 @@ describe("who may do what", () => {
         const signIn = (name: string, team: string, roles?: ("P3M3" | "ITIL")[], permission?: "viewer" | "lead") =>
           api().signIn({ email: `${name}@rights.example`, team, permission, ...(roles ? { roles } : {}) });
         const owner = await signIn("owner", "Owners", undefined, "lead");
-        await signIn("leo", "Owners");
+        const colleague = await signIn("leo", "Owners");
         await signIn("rita", "Owners");
         const organization = await createOrganization(owner);
         await completeP3M3(owner, organization, "FRNNN", { perspectiveIds: [1], threadIds: [6] });
@@ -392,6 +413,8 @@ describe("who may do what", () => {
         const [leo] = people.filter(({ email }: { email: string }) => email === "leo@rights.example");
         const asking = { people: [leo.id], message: "", until: "2099-12-01" };
         expectStatus(await owner.post(`/assessments/${p3m3}/peer-review/requests`, asking), 204);
+        const { id: self } = people.find(({ email }: { email: string }) => email === "owner@rights.example");
+        expectStatus(await colleague.post(`/assessments/${p3m3}/ratings`, { ...RATING, person: self }), 201);
         const engagement = expectStatus(await owner.post(`/organizations/${organization}/engagements`, ENGAGEMENT), 201).body.id;
         expectStatus(await owner.post(`/engagements/${engagement}/plan`, { rows: [PLAN_ROW, PLAN_ROW] }), 204);
         const { rows: planRows } = expectStatus(await owner.get(`/engagements/${engagement}/plan`), 200).body;

@@ -470,6 +470,23 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "lists second ratings and their differences, and lets nobody ask themselves",
+    extension: "ratings",
+    async run({ client }, made) {
+      const { ratings, people } = callsOf(client);
+      const it = { id: made.p3m3 };
+      const { groups, may } = await ratings.list(it);
+      alike([groups.length > 0, may], [true, ["ask"]]);
+      const form = { kind: "opinion" as const, groups: [groups[0]?.group ?? ""], until: "2099-12-01" };
+      const [self] = (await people.list()).people;
+      await refusal(client, CONTRACT.ratings.ask, { ...it, body: { ...form, person: self?.id ?? 1 } }, [422]);
+      for (const call of [CONTRACT.ratings.get, CONTRACT.ratings.overview, CONTRACT.ratings.progress])
+        await refusal(client, call, { ...it, number: "999999999" }, [404]);
+      const { places, agreement } = await ratings.differences(it);
+      alike([places, agreement], [[], null]);
+    },
+  },
+  {
     name: "keeps the rules of a team, and wants a reason to switch one off",
     extension: "team-rules",
     async run({ client }) {

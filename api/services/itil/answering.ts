@@ -51,13 +51,9 @@ export async function getPracticeQuestions(work: Work, id: number, practiceId: n
  */
 export async function answerPractice(work: Work, id: number, answers: readonly ItilCapabilityAnswerForm[], expectedId?: number) {
   const row = await getEditableAssessment(work, id, "ITIL");
-  const { content, state } = await getItilState(work, row);
-  const practiceId = content.findPracticeOf(answers[0]?.questionId ?? 0);
-  const practice = state.practices.find((item) => item.id === practiceId);
-  if (!practice) throw refusedField("0.questionId", "This question is not in the assessment's scope.");
-  if (expectedId !== undefined && practiceId !== expectedId)
-    throw refusedField("0.questionId", "This question belongs to another practice.");
-  const criteria = criteriaAnswered(answers, practice.criteria, practice.rowId);
+  const stored = await getItilState(work, row);
+  const { state } = stored;
+  const { practice, criteria } = practiceIn(stored, answers, expectedId);
   const part = answeredPart("answers", id, { kind: "capability", id: practice.id });
   const { rowId: storedAs } = practice;
   const changes = storedAs === undefined || criteria.some(({ selection }, index) => selection !== practice.criteria[index]?.selection);
@@ -79,6 +75,26 @@ export async function answerPractice(work: Work, id: number, answers: readonly I
     ),
     versions,
   };
+}
+
+type StoredState = Awaited<ReturnType<typeof getItilState>>;
+
+/**
+ * The practice that answers are about, and what they say, whichever store they go to.
+ * @param stored what the store holds
+ * @throws Problem 422 as of `answerPractice`
+ */
+export function practiceIn(
+  { content, state }: Pick<StoredState, "content" | "state">,
+  answers: readonly ItilCapabilityAnswerForm[],
+  expectedId?: number,
+) {
+  const practiceId = content.findPracticeOf(answers[0]?.questionId ?? 0);
+  const practice = state.practices.find((item) => item.id === practiceId);
+  if (!practice) throw refusedField("0.questionId", "This question is not in the assessment's scope.");
+  if (expectedId !== undefined && practiceId !== expectedId)
+    throw refusedField("0.questionId", "This question belongs to another practice.");
+  return { practice, criteria: criteriaAnswered(answers, practice.criteria, practice.rowId) };
 }
 
 function criteriaAnswered<T extends Parameters<typeof isPracticeState>[0][number] & { id: number }>(
@@ -133,17 +149,9 @@ export async function answerComponent(
   expectedId?: number,
 ) {
   const row = await getEditableAssessment(work, id, "ITIL");
-  const { content, components, state } = await getItilState(work, row);
-  const component = content.components.find(({ questionId }) => questionId === answer.questionId);
-  if (!component || !assessedComponents(row).includes(component.id))
-    throw refusedField("questionId", "This question is not in the assessment's scope.");
-  if (expectedId !== undefined && component.id !== expectedId)
-    throw refusedField("questionId", "This question belongs to another component.");
-  if (component.computed) throw refusedField("questionId", `${component.name} is computed from the practices and cannot be answered.`);
-  const option = component.options.find((item) => item.id === answer.optionId);
-  if (!option) throw refusedField("optionId", "This option does not belong to the question.");
-  const stored = components.find(({ componentId }) => componentId === component.id);
-  if (answer.id !== undefined && answer.id !== stored?.id) throw refusedField("id", "This is not the id of the answer to this question.");
+  const inStore = await getItilState(work, row);
+  const { state } = inStore;
+  const { component, option, stored } = componentIn(row, inStore, answer, expectedId);
   const part = answeredPart("answers", id, { kind: "maturity", id: component.id });
   const changes = stored?.level !== option.level;
   const versions = changes
@@ -164,6 +172,29 @@ export async function answerComponent(
     ),
     versions,
   };
+}
+
+/**
+ * The component that an answer is about, and the option that it names, whichever store it goes to.
+ * @throws Problem 422 as of `answerComponent`
+ */
+export function componentIn(
+  row: AssessmentRow,
+  { content, components }: Pick<StoredState, "content" | "components">,
+  answer: { id?: number | undefined; questionId: number; optionId: number },
+  expectedId?: number,
+) {
+  const component = content.components.find(({ questionId }) => questionId === answer.questionId);
+  if (!component || !assessedComponents(row).includes(component.id))
+    throw refusedField("questionId", "This question is not in the assessment's scope.");
+  if (expectedId !== undefined && component.id !== expectedId)
+    throw refusedField("questionId", "This question belongs to another component.");
+  if (component.computed) throw refusedField("questionId", `${component.name} is computed from the practices and cannot be answered.`);
+  const option = component.options.find((item) => item.id === answer.optionId);
+  if (!option) throw refusedField("optionId", "This option does not belong to the question.");
+  const stored = components.find(({ componentId }) => componentId === component.id);
+  if (answer.id !== undefined && answer.id !== stored?.id) throw refusedField("id", "This is not the id of the answer to this question.");
+  return { component, option, stored };
 }
 
 type ItilSubject = Exclude<Subject, { kind: "thread" }>;

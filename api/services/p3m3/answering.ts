@@ -77,20 +77,9 @@ export async function answerThread(
   expected?: { perspectiveId: number; threadId: number },
 ) {
   const row = await getEditableAssessment(work, id, "P3M3");
-  const { content, scope, threads } = await getP3m3State(work, row);
-  const place = content.findQuestion(answers[0]?.questionId ?? 0);
-  const inScope =
-    place &&
-    place.scope === row.selected_scope &&
-    scope.perspectives.some((perspective) => perspective.id === place.perspectiveId) &&
-    scope.threads.some((thread) => thread.id === place.threadId);
-  if (!inScope) throw refusedField("0.questionId", "This question is not in the assessment's scope.");
-  if (expected && (place.perspectiveId !== expected.perspectiveId || place.threadId !== expected.threadId))
-    throw refusedField("0.questionId", "This question belongs to another thread.");
-  const statements = content.statements(place);
-  const stored = threads.find((thread) => thread.perspectiveId === place.perspectiveId && thread.threadId === place.threadId);
-  if (stored?.descoped) throw refused("The thread is descoped.");
-  const selections = selectionsIn(answers, statements, stored?.id);
+  const state = await getP3m3State(work, row);
+  const { scope, threads } = state;
+  const { place, statements, stored, selections } = threadIn(row, state, answers, expected);
   const { perspectiveId, threadId } = place;
   const record = { perspectiveId, threadId, selections, descoped: false };
   const part = answeredPart("answers", id, { kind: "thread", perspectiveId, threadId });
@@ -110,6 +99,32 @@ export async function answerThread(
     progress: p3m3Progress(scope, [...threads.filter((thread) => thread !== stored), record], await readFlagsAndEvidence(work.db, id)),
     versions,
   };
+}
+
+/**
+ * The thread that answers are about, and what they say, whichever store they go to.
+ * @param state its threads are those of the store
+ * @throws Problem 422 as of `answerThread`
+ */
+export function threadIn(
+  row: AssessmentRow,
+  { content, scope, threads }: Awaited<ReturnType<typeof getP3m3State>>,
+  answers: readonly P3m3AnswerForm[],
+  expected?: { perspectiveId: number; threadId: number },
+) {
+  const place = content.findQuestion(answers[0]?.questionId ?? 0);
+  const inScope =
+    place &&
+    place.scope === row.selected_scope &&
+    scope.perspectives.some((perspective) => perspective.id === place.perspectiveId) &&
+    scope.threads.some((thread) => thread.id === place.threadId);
+  if (!inScope) throw refusedField("0.questionId", "This question is not in the assessment's scope.");
+  if (expected && (place.perspectiveId !== expected.perspectiveId || place.threadId !== expected.threadId))
+    throw refusedField("0.questionId", "This question belongs to another thread.");
+  const statements = content.statements(place);
+  const stored = threads.find((thread) => thread.perspectiveId === place.perspectiveId && thread.threadId === place.threadId);
+  if (stored?.descoped) throw refused("The thread is descoped.");
+  return { place, statements, stored, selections: selectionsIn(answers, statements, stored?.id) };
 }
 
 function selectionsIn(

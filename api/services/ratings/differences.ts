@@ -1,0 +1,197 @@
+/** Ratings next to the verdict, and how far they agree (docs/rules/second-ratings.md#differences). */
+import { forbidden } from "#api/problem.ts";
+import { agreementOnScores, type ScoreAgreement } from "#model/agreement.ts";
+import { subjectAt } from "#model/contract/history.ts";
+import type { RatingDifferences } from "#model/contract/ratings.ts";
+import { shownAddress } from "#model/mail-address.ts";
+import { reaches } from "#model/permissions.ts";
+import { AGREEMENT_FROM, ratingMessages } from "#model/ratings.ts";
+import { type AssessmentRow, getReadableAssessment, isCompleted, mayWrite } from "../access.ts";
+import { answeredPart, type PartAddress, versionsByPlace } from "../versions.ts";
+import { todayOf, type Work } from "../work.ts";
+import { groupsOf, levelOf, placesOf, type RatedPlace } from "./places.ts";
+import { type RatingRow, ratingsOf } from "./rows.ts";
+import { ratedPart } from "./store.ts";
+
+/** Why a verdict departs from the ratings of a place. */
+export const departurePart = (assessmentId: number, place: string): PartAddress => ({
+  name: "departure",
+  of: `assessment/${assessmentId}`,
+  place,
+});
+
+/**
+ * Whether others read what a rating says of a group: that of somebody in charge from its beginning, a second opinion once the group is done, or the
+ * rating has ended.
+ */
+export const isShown = (rating: RatingRow, group: string, today: string): boolean => {
+  const own = rating.groups.find(({ name }) => name === group);
+  if (!own || rating.begun_at === null) return false;
+  return rating.kind === "charge" || own.done_at !== null || rating.ended_at !== null || rating.until < today;
+};
+
+/**
+ * Each rating next to the verdict, the largest difference first. Those who may not change the assessment read it once it is submitted, without names and
+ * notes.
+ * @param query only this place
+ * @throws Problem 404, 403
+ */
+export async function readDifferences(work: Work, id: number, { place: only }: { place?: string | undefined }): Promise<RatingDifferences> {
+  const { db, user } = work;
+  const row = await getReadableAssessment(work, id);
+  const isEditor = mayWrite(row) && reaches(user.permission, "assessor");
+  if (!isEditor && !isCompleted(row)) throw forbidden(ratingMessages.notYet);
+  const all = (await ratingsOf(work, id)).filter(({ begun_at }) => begun_at !== null);
+  const rated = new Set(all.flatMap(({ groups }) => groups.map(({ name }) => name)));
+  const places = (await placesOf(work, row)).filter(({ group, descoped }) => rated.has(group) && !descoped);
+  const shown = places.filter(({ place }) => only === undefined || place === only);
+  // Versions come before what they are versions of: see `versionsOf`.
+  const versions = await readVersions(work, row, all, shown);
+  const answers = await db.selectFrom("rating_answer").selectAll().where("assessment_id", "=", id).execute();
+  const at = new Map(answers.map((each) => [`${each.rating_id} ${each.place}`, each]));
+  const departures = await db
+    .selectFrom("rating_departure")
+    .innerJoin("user", "user.id", "rating_departure.user_id")
+    .select(["place", "body", "at", "user.email"])
+    .where("assessment_id", "=", id)
+    .execute();
+  const today = todayOf(work);
+  const shownOf = (rating: RatingRow, { place, group }: RatedPlace) =>
+    isShown(rating, group, today) ? at.get(`${rating.id} ${place}`) : undefined;
+  const counting = countingOf(all, places, (rating, place) => at.get(`${rating.id} ${place.place}`));
+  const described = shown.map((each): RatingDifferences["places"][number] => {
+    const { place, name, group, verdict, scoreOf, shown: show } = each;
+    const ratings = all.flatMap((rating) => {
+      const stored = shownOf(rating, each);
+      if (!stored || (stored.answers === null && stored.note === "")) return [];
+      const score = scoreOf(stored.answers);
+      const isBlind = rating.groups.some((own) => own.name === group && own.is_blind === 1);
+      return [
+        {
+          ...{ number: rating.number, answers: stored.answers === null ? "" : show(stored.answers), score, level: levelOf(score) },
+          ...{ version: versions.rated(rating, place), note: isEditor ? stored.note : "" },
+          blindScore: isBlind ? scoreOf(stored.blind_answers) : null,
+        },
+      ];
+    });
+    const score = scoreOf(verdict);
+    const scores = [score, ...ratings.map((rating) => rating.score)].filter((each) => each !== null);
+    const departure = departures.find((each) => each.place === place);
+    return {
+      ...{ place, name, group, ratings },
+      verdict: verdict === null ? null : { answers: show(verdict), score, level: levelOf(score), version: versions.verdict(place) },
+      difference: scores.length < 2 ? null : Math.max(...scores) - Math.min(...scores),
+      departure: departure
+        ? {
+            ...{ text: departure.body, by: isEditor ? departure.email : null, at: departure.at },
+            versions: { departure: versions.departure(place) },
+          }
+        : null,
+    };
+  });
+  const isSettled = (place: RatedPlace): boolean => {
+    const verdict = place.scoreOf(place.verdict);
+    const isOneOfThem = all.some(
+      (rating) => verdict !== null && place.scoreOf(at.get(`${rating.id} ${place.place}`)?.answers ?? null) === verdict,
+    );
+    return isOneOfThem || departures.some((each) => each.place === place.place);
+  };
+  return {
+    raters: await describeRaters(work, all, isEditor),
+    places: described.toSorted((one, other) => (other.difference ?? -1) - (one.difference ?? -1)),
+    agreement: agreementOf(counting, isSettled),
+    counted: counting.length,
+    may: isEditor && !isCompleted(row) && row.is_archived === 0 ? ["use"] : [],
+  };
+}
+
+/** Names of raters for those who may change the assessment; numbers for all others. */
+async function describeRaters({ db }: Work, ratings: readonly RatingRow[], isEditor: boolean): Promise<RatingDifferences["raters"]> {
+  if (ratings.length === 0) return [];
+  const people = await db
+    .selectFrom("user")
+    .select(["id", "email", "first_name"])
+    .where(
+      "id",
+      "in",
+      ratings.map(({ user_id }) => user_id),
+    )
+    .execute();
+  return ratings.map(({ number, kind, groups, user_id }, index) => {
+    const person = people.find(({ id }) => id === user_id);
+    return {
+      ...{ number, kind, isBlind: groups.some(({ is_blind }) => is_blind === 1) },
+      name: isEditor && person ? (person.first_name ?? shownAddress(person.email)) : `Rater ${index + 1}`,
+    };
+  });
+}
+
+/** The versions of what is read. */
+async function readVersions({ db }: Work, row: AssessmentRow, ratings: readonly RatingRow[], places: readonly RatedPlace[]) {
+  const verdicts = await versionsByPlace(
+    db,
+    places.flatMap(({ place }) => {
+      const subject = subjectAt(place);
+      return [...(subject ? [answeredPart("answers", row.id, subject)] : []), departurePart(row.id, place)];
+    }),
+  );
+  const rated = new Map<number, Awaited<ReturnType<typeof versionsByPlace>>>();
+  for (const { id } of ratings)
+    rated.set(
+      id,
+      await versionsByPlace(
+        db,
+        places.map(({ place }) => ratedPart("answers", id, place)),
+      ),
+    );
+  return {
+    verdict: (place: string) => verdicts.get(place)?.answers ?? 0,
+    departure: (place: string) => verdicts.get(place)?.departure ?? 0,
+    rated: ({ id }: RatingRow, place: string) => rated.get(id)?.get(place)?.answers ?? 0,
+  };
+}
+
+/** A place that counts for agreement: the scores of the verdict and of each blind rating, as they were when the group was done. */
+interface Counting {
+  place: RatedPlace;
+  scores: (number | null)[];
+}
+
+/**
+ * The places that at least two rated apart. The verdict counts as it was when the first of the raters was done with the group: later ones may have
+ * been settled. Components are left out.
+ */
+function countingOf(
+  ratings: readonly RatingRow[],
+  places: readonly RatedPlace[],
+  storedAt: (rating: RatingRow, place: RatedPlace) => { blind_answers: string | null; verdict_then: string | null } | undefined,
+): Counting[] {
+  return places.flatMap((place) => {
+    if (place.group === "components") return [];
+    const blind = ratings
+      .map((rating) => {
+        const own = rating.groups.find(({ name }) => name === place.group);
+        return own?.is_blind === 1 ? { doneAt: own.done_at ?? "", stored: storedAt(rating, place) } : undefined;
+      })
+      .map((each) => (each?.stored ? { doneAt: each.doneAt, ...each.stored } : undefined));
+    const [first] = blind.filter((each) => each !== undefined).toSorted((one, other) => (one.doneAt < other.doneAt ? -1 : 1));
+    const scores = [place.scoreOf(first?.verdict_then ?? null), ...blind.map((each) => place.scoreOf(each?.blind_answers ?? null))];
+    return scores.filter((score) => score !== null).length > 1 ? [{ place, scores }] : [];
+  });
+}
+
+const onWire = ({ kappa, ...rest }: ScoreAgreement) => ({ ...rest, kappa: kappa ?? null });
+
+function agreementOf(counting: readonly Counting[], isSettled: (place: RatedPlace) => boolean): RatingDifferences["agreement"] {
+  if (counting.length < AGREEMENT_FROM) return null;
+  const differed = ({ scores }: Counting) => new Set(scores.filter((score) => score !== null)).size > 1;
+  return {
+    ...onWire(agreementOnScores(counting.map(({ scores }) => scores))),
+    raters: Math.max(...counting.map(({ scores }) => scores.filter((score) => score !== null).length)),
+    settled: counting.filter((each) => differed(each) && isSettled(each.place)).length,
+    groups: groupsOf(counting.map(({ place }) => place)).map(({ group, name }) => ({
+      ...{ group, name },
+      ...onWire(agreementOnScores(counting.filter(({ place }) => place.group === group).map(({ scores }) => scores))),
+    })),
+  };
+}
