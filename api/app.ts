@@ -48,7 +48,7 @@ import { styleHandlers } from "./routes/style.ts";
 import { targetHandlers } from "./routes/targets.ts";
 import { teamHistoryHandlers } from "./routes/team-history.ts";
 import { teamNameHandlers } from "./routes/team-name.ts";
-import { voiceHandlers, voiceLevelsHandlers, voicesHandlers } from "./routes/voices.ts";
+import { secondRoundHandlers, voiceHandlers, voiceLevelsHandlers, voicesHandlers } from "./routes/voices.ts";
 import { forYouHandlers, wallHandlers } from "./routes/walls.ts";
 import { wordingBasisHandlers, wordingHandlers } from "./routes/wording.ts";
 import { isDamage, isFull } from "./store/fault.ts";
@@ -140,6 +140,7 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
     editions: editionHandlers,
     voices: voicesHandlers(surroundings, offered.includes("mail")),
     voiceLevels: voiceLevelsHandlers(offered.includes("mail")),
+    secondRound: secondRoundHandlers(offered.includes("mail")),
     voice: voiceHandlers(surroundings),
     wording: wordingHandlers,
     wordingBasis: wordingBasisHandlers,

@@ -217,6 +217,7 @@ const HOLDING: ReadonlySet<Call> = new Set([
   CONTRACT.voices.put,
   CONTRACT.voiceLevels.ask,
   CONTRACT.voiceLevels.put,
+  CONTRACT.secondRound.ask,
   CONTRACT.voices.remind,
   CONTRACT.peerReview.ask,
   CONTRACT.organizations.create,

@@ -27,6 +27,7 @@ const {
   editions,
   history,
   evidence,
+  secondRound,
   voiceLevels,
   voices,
   wording,
@@ -96,7 +97,11 @@ const LIMITS: readonly Limit[] = [
     ],
   },
   { title: "You have changed who may see organizations many times within a minute.", perMinute: 60, calls: [walls.put] },
-  { title: "You have asked people many times within a minute.", perMinute: 20, calls: [voices.ask, voiceLevels.ask, peerReview.ask] },
+  {
+    title: "You have asked people many times within a minute.",
+    perMinute: 20,
+    calls: [voices.ask, voiceLevels.ask, secondRound.ask, peerReview.ask],
+  },
   {
     title: "You have written many review points within a minute.",
     perMinute: 120,

@@ -44,6 +44,7 @@ test("viewers may read all but the people of their team, second ratings and what
     "voices.list",
     "voices.answers",
     "voiceLevels.list",
+    "secondRound.get",
     "ratings.list",
     "ratings.get",
     "ratings.progress",

@@ -108,6 +108,7 @@ export const voiceMessages = {
   past: "Please enter today, or a later day.",
   far: "Please enter a day within a year.",
   reason: "Please say why.",
+  firstRoundOver: "Your answers can no longer be changed.",
   levels: "Nothing of what is asked about has such a level.",
   texts: `A sheet holds at most ${(40_000).toLocaleString("en-GB")} characters in all.`,
 } as const;

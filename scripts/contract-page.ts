@@ -33,6 +33,7 @@ import * as ratings from "#model/contract/ratings.ts";
 import * as reportDefaults from "#model/contract/report-defaults.ts";
 import * as reportNotes from "#model/contract/report-notes.ts";
 import * as reportVersions from "#model/contract/report-versions.ts";
+import * as secondRound from "#model/contract/second-round.ts";
 import * as session from "#model/contract/session.ts";
 import * as style from "#model/contract/style.ts";
 import * as targets from "#model/contract/targets.ts";
@@ -75,6 +76,7 @@ const MODULES = [
   teamHistory,
   teamName,
   targets,
+  secondRound,
   voiceLevels,
   voices,
   walls,

@@ -16,7 +16,7 @@ import { htmlOf, type Letter, type MailRow, textOf, type Writing } from "./lette
 import { reviewLetter } from "./review-letter.ts";
 import { SIGN_IN_MS, signInLetter } from "./sign-in-letter.ts";
 import type { Mailer } from "./transport.ts";
-import { voiceLetter, voiceReminderLetter } from "./voice-letter.ts";
+import { voiceLetter, voiceReminderLetter, voiceSecondRoundLetter } from "./voice-letter.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How long it is kept that a mail was sent. */
@@ -33,6 +33,7 @@ const LETTERS: Record<MailKind, (writing: Writing, mail: MailRow) => Promise<Let
   addressUndo: addressUndoLetter,
   voice: voiceLetter,
   voiceReminder: voiceReminderLetter,
+  voiceSecondRound: voiceSecondRoundLetter,
   access: accessLetter,
   review: reviewLetter,
 };

@@ -3,7 +3,7 @@ import type { MailKind } from "../store/database.ts";
 import type { Db } from "../store/open.ts";
 
 /** The kinds of mails that voices get. */
-export const VOICE_MAILS: readonly MailKind[] = ["voice", "voiceReminder"];
+export const VOICE_MAILS: readonly MailKind[] = ["voice", "voiceReminder", "voiceSecondRound"];
 
 /** Those that people get who are invited. */
 const INVITATION_MAILS: readonly MailKind[] = ["invitation", "joinLink"];

@@ -11,6 +11,8 @@ import { dayOfLetter, type Letter, type MailRow, type Paragraph, type Writing } 
 /** The mail that asks somebody for their view, for as long as their sheet is open (docs/rules/voices.md#mails). */
 export const voiceLetter = (writing: Writing, mail: MailRow) => letterTo(writing, mail, { isReminder: false });
 export const voiceReminderLetter = (writing: Writing, mail: MailRow) => letterTo(writing, mail, { isReminder: true });
+/** The mail that asks somebody who has answered to check facts (docs/rules/voices.md#second-round). */
+export const voiceSecondRoundLetter = (writing: Writing, mail: MailRow) => letterTo(writing, mail, { isReminder: false });
 
 async function letterTo(
   { db, secrets, publicUrl, now, timeZone, historyKey, catalogue }: Writing,
@@ -36,6 +38,7 @@ async function letterTo(
       "voice.assessment_id",
       "voice.closed_at",
       "voice.taken_back_at",
+      "voice.second_asked_at",
     ])
     .select(["assessment.status", "assessment.is_archived", "organization.name as organization"])
     .select(["asker.email as by", "asker.first_name"])
@@ -57,19 +60,22 @@ async function letterTo(
   const organization = leadingProblem(row.organization) === undefined ? row.organization : "your organization";
   const { team, statements } = await aboutSheet({ db, catalogue }, row);
   const asking = `${who}${team === null ? "" : `, on behalf of ${team},`}`;
-  const length = statements === 0 ? "" : `Your sheet has ${lengthInWords(statements)}. `;
+  const isSecond = row.second_asked_at !== null;
+  const length = isSecond || statements === 0 ? "" : `Your sheet has ${lengthInWords(statements)}. `;
   // A colleague who took the sheets over, or who reminds, has not written the message.
   const isByAsker = !isReminder && !(await wasHandedOver(db, row.assessment_id));
   const message: Paragraph[] =
     row.message === "" ? [] : [isByAsker ? `${name ?? asker} writes:` : "The message that came with it:", ...row.message.split(/\n+/)];
   return {
-    subject: `${isReminder ? "Reminder: your" : "Your"} view of ${organization} is asked for`,
+    subject: `${isReminder ? "Reminder: your" : "Your"} ${isSecond ? "check of facts about" : "view of"} ${organization} is asked for`,
     replyTo: { name: name ?? asker, address: row.by },
     paragraphs: [
       `${row.name ?? ""},`,
-      isReminder
-        ? `${asking} asks for your view of how ${organization} works. You were asked before, and the sheet is still open.`
-        : `${asking} asks for your view of how ${organization} works. It goes next to an assessment, and counts in no score.`,
+      isSecond
+        ? `You have said how you see the way ${organization} works. ${asking} now ${isReminder ? "waits for" : "asks for"} your check of facts: see the assessor's verdict beside your answers, and say whether you agree. Your answers stay as they are.`
+        : isReminder
+          ? `${asking} asks for your view of how ${organization} works. You were asked before, and the sheet is still open.`
+          : `${asking} asks for your view of how ${organization} works. It goes next to an assessment, and counts in no score.`,
       ...message,
       "Your sheet is here. You need no account, and can come back as often as you like:",
       { link: `${publicUrl}/voice/${secrets.linkOf(row, "voice")}` },

@@ -1,6 +1,7 @@
 import type { CONTRACT } from "#model/contract/calls.ts";
 import type { Handlers, Surroundings } from "../handlers.ts";
 import { openEntryQuota } from "../quotas.ts";
+import { askSecondRound, readSecondRound } from "../services/second-round.ts";
 import { readAnswers, readLevels, readViews } from "../services/voice-answers.ts";
 import {
   allowMails,
@@ -9,6 +10,7 @@ import {
   putPage,
   readMails,
   readPage,
+  readRound,
   readSender,
   readSenderLogo,
   readSheet,
@@ -52,6 +54,12 @@ export const voiceLevelsHandlers = (mails: boolean): Handlers<typeof CONTRACT.vo
   put: (work, { id, voiceId, body }) => changeVoice(work, mails, id, voiceId, body),
 });
 
+/** A check of facts by those who have answered (docs/upstream-contract.md#second-round). @param mails whether mails can be sent */
+export const secondRoundHandlers = (mails: boolean): Handlers<typeof CONTRACT.secondRound> => ({
+  get: (work, { id }) => readSecondRound(work, id),
+  ask: (work, { id, body }) => askSecondRound(work, mails, id, body),
+});
+
 /** What a voice does. */
 export function voiceHandlers({ store, clock, mailed, voiceBearers }: Surroundings): Handlers<typeof CONTRACT.voice> {
   const countEntry = openEntryQuota();
@@ -66,6 +74,7 @@ export function voiceHandlers({ store, clock, mailed, voiceBearers }: Surroundin
     putPage: (work, { place, body }) => putPage(work, place, body),
     done: (work) => finishSheet(work),
     noMoreMail: (work) => refuseMails(work),
+    round: (work) => readRound(work),
     mails: (work) => readMails(work),
     mailsAgain: (work) => allowMails(work),
     sender: (work) => readSender(work),

@@ -1,4 +1,5 @@
 /** What waits for others when somebody leaves, and who takes it over (docs/rules/people.md#who-leaves). */
+import { VOICE_MAILS } from "#api/mail/quota.ts";
 import { notFound, refusedField } from "#api/problem.ts";
 import { isPostgres } from "#api/store/open.ts";
 import { type Id, rowNumberIn } from "#model/contract/common.ts";
@@ -97,7 +98,7 @@ export async function handSheetsOver(work: Work, id: number, to: Id): Promise<{ 
   await db
     .updateTable("mail")
     .set({ caused_by: colleague.id })
-    .where("kind", "in", ["voice", "voiceReminder"])
+    .where("kind", "in", VOICE_MAILS)
     .where(
       "about",
       "in",

@@ -1,5 +1,6 @@
 /** What became of mails, for those who caused them (docs/rules/people.md#what-became-of-a-mail). */
 import type { Selectable } from "kysely";
+import { VOICE_MAILS } from "#api/mail/quota.ts";
 import type { MailKind, MailTable } from "#api/store/database.ts";
 import type { Db } from "#api/store/open.ts";
 import type { MailState } from "#model/joining.ts";
@@ -42,7 +43,7 @@ export async function invitationDeliveries(db: Db, teamId: number): Promise<(Del
 
 /** The mails to the voices of an assessment whose links still are those of the mail, the newest first. */
 export async function voiceMailsOf(db: Db, assessmentId: number) {
-  const rows = await mailsOf(db, ["voice", "voiceReminder"])
+  const rows = await mailsOf(db, VOICE_MAILS)
     .innerJoin("voice", (join) => join.onRef("voice.reference", "=", "mail.about").onRef("voice.generation", "=", "mail.generation"))
     .where("voice.assessment_id", "=", assessmentId)
     .where("voice.email", "is not", null)

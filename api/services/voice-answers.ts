@@ -16,6 +16,7 @@ import {
   placesToAsk,
   type SheetPlace,
   type StoredPage,
+  seesVerdicts,
   textsIn,
 } from "./voice-content.ts";
 import { settingsOf, stateOf, type VoiceRow } from "./voices.ts";
@@ -141,7 +142,7 @@ export async function readAnswers(work: Work, assessmentId: number, query: Voice
         answers: answers[index] ?? [],
       })),
       checks: pages.flatMap(({ page, voice }) => {
-        const agrees = voice.row.checks_facts === 0 ? null : agreesIn(page, { statements, levels: voice.levels });
+        const agrees = !seesVerdicts(voice.row) ? null : agreesIn(page, { statements, levels: voice.levels });
         return agrees === null ? [] : [{ voiceId: page.voice_id, agrees, reason: page.reason ?? "" }];
       }),
     });
@@ -149,7 +150,7 @@ export async function readAnswers(work: Work, assessmentId: number, query: Voice
   return {
     voices: rows.map((row) => ({
       ...{ id: row.id, number: row.number, name: row.name, role: row.role },
-      ...{ checksFacts: row.checks_facts === 1, state: stateOf(row, assessment, today) },
+      ...{ checksFacts: seesVerdicts(row), state: stateOf(row, assessment, today) },
     })),
     places,
   };

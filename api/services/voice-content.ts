@@ -71,6 +71,21 @@ export const sheetPages = (offered: readonly SheetPlace[], voice: Pick<VoiceTabl
     .map((place) => asking(place, levelsOf(voice)))
     .filter(({ total }) => total > 0);
 
+/** Whether a voice sees verdicts: all along, or since its second round (docs/rules/voices.md#second-round). */
+export const seesVerdicts = ({
+  checks_facts,
+  second_asked_at,
+}: Pick<Selectable<VoiceTable>, "checks_facts" | "second_asked_at">): boolean => checks_facts === 1 || second_asked_at !== null;
+
+/** The pages of the second round: those with a verdict on which the voice has answered a statement. @param filled by `pageKey` */
+export const secondPages = (
+  pages: readonly SheetPage[],
+  filled: ReadonlyMap<string, Pick<StoredPage, "question_id" | "choices">>,
+): SheetPage[] => pages.filter((page) => hasVerdict(page) && answeredIn(filled.get(pageKey(page)), page) > 0);
+
+const hasVerdict = ({ statements, levels }: SheetPage): boolean =>
+  statements.some(({ verdict, level }) => verdict !== null && asksLevel(levels, level));
+
 /** An assessment by its id, whoever asks. */
 export const assessmentRow = (db: Db, id: number) =>
   db

@@ -8,6 +8,7 @@ import { conflict, notFound, refused, refusedField, unauthorized } from "#api/pr
 import { asFlag, type VoicePageTable } from "#api/store/database.ts";
 import { type Db, isPostgres } from "#api/store/open.ts";
 import type { VoiceContact } from "#model/contract/joining.ts";
+import type { VoiceRound } from "#model/contract/second-round.ts";
 import type { logo } from "#model/contract/style.ts";
 import type { VoiceMails, VoicePage, VoicePageForm, VoiceSender, VoiceSheet } from "#model/contract/voices.ts";
 import { personNameProblem } from "#model/people.ts";
@@ -31,6 +32,8 @@ import {
   pageKey,
   placesToAsk,
   type SheetPage,
+  secondPages,
+  seesVerdicts,
   sheetPages,
   textsIn,
   textsOut,
@@ -102,7 +105,25 @@ export async function openLink(db: Db, secrets: MailedSecrets, token: string): P
 }
 
 /** The pages of the sheet. */
-const pagesOf = async (work: VoiceWork): Promise<SheetPage[]> => sheetPages(await placesToAsk(work, work.assessment), work.voice);
+async function pagesOf(work: VoiceWork): Promise<SheetPage[]> {
+  const pages = sheetPages(await placesToAsk(work, work.assessment), work.voice);
+  return work.voice.second_asked_at === null ? pages : secondPages(pages, byPage(await storedPages(work)));
+}
+
+/** What the voice has filled in, without texts. */
+const storedPages = ({ db, voice }: VoiceWork) =>
+  db.selectFrom("voice_page").select(["place", "question_id", "choices", "agrees", "verdicts"]).where("voice_id", "=", voice.id).execute();
+
+/** Which round the sheet is in, and what is checked in the second (docs/rules/voices.md#second-round). */
+export async function readRound(work: VoiceWork): Promise<VoiceRound> {
+  const second = work.voice.second_asked_at !== null;
+  if (!second || !isOpen(work)) return { second, pages: [] };
+  const filled = byPage(await storedPages(work));
+  return {
+    second,
+    pages: (await pagesOf(work)).map((page) => ({ place: page.place, checked: agreesIn(filled.get(pageKey(page)), page) !== null })),
+  };
+}
 
 export async function readSheet(work: VoiceWork): Promise<VoiceSheet> {
   const { db, voice, assessment } = work;
@@ -113,14 +134,12 @@ export async function readSheet(work: VoiceWork): Promise<VoiceSheet> {
     .select("name")
     .where("id", "=", assessment.organization_id)
     .executeTakeFirstOrThrow();
-  const stored = closed
-    ? []
-    : await db.selectFrom("voice_page").select(["place", "question_id", "choices"]).where("voice_id", "=", voice.id).execute();
+  const stored = closed ? [] : await storedPages(work);
   const filled = byPage(stored);
   const pages = closed ? [] : await pagesOf(work);
   return {
     ...{ sheet: voice.reference, organization: organization.name, assessment: titleOf(assessment), assessmentType: assessment.model },
-    ...{ name: voice.name, role: voice.role, message: voice.message, until: voice.until, checksFacts: voice.checks_facts === 1 },
+    ...{ name: voice.name, role: voice.role, message: voice.message, until: voice.until, checksFacts: seesVerdicts(voice) },
     askedBy: asker ? { name: asker.first_name, email: asker.email } : null,
     ...{ closed, doneAt: voice.done_at, mails: voice.email !== null && !(await refusesMail(work, voice.email)) },
     pages: pages.map((page) => ({
@@ -201,7 +220,7 @@ function describe({ voice }: VoiceWork, page: SheetPage, stored: PageRow | undef
   const { place, name, within, help, statements, levels } = page;
   const choices = choicesIn(stored, statements);
   const texts = textsIn(stored, statements);
-  const checksFacts = voice.checks_facts === 1;
+  const checksFacts = seesVerdicts(voice);
   return {
     ...{ place, name, within, ...(help === undefined ? {} : { help }) },
     statements: statements.flatMap((statement, index) => {
@@ -244,7 +263,7 @@ export async function putPage(work: VoiceWork, place: string, form: VoicePageFor
   }
   // The check may have ended while the page was open, or the voice may have checked newer verdicts elsewhere: that stays.
   const isNewer = form.check?.verdicts !== verdictsOf(page) && agreesIn(stored, page) !== null;
-  const check = voice.checks_facts === 1 && !isNewer ? form.check : undefined;
+  const check = seesVerdicts(voice) && !isNewer ? form.check : undefined;
   const columns = {
     question_id: firstOf(statements),
     choices: choicesOut(choices, statements),
@@ -252,6 +271,12 @@ export async function putPage(work: VoiceWork, place: string, form: VoicePageFor
     ...(check ? checkOut(check) : { agrees: stored?.agrees ?? null, verdicts: stored?.verdicts ?? null, reason: stored?.reason ?? "" }),
   };
   const row: PageRow = { voice_id: voice.id, place, assessment_id: assessment.id, ...columns };
+  // Who has seen the verdict changes no answer any more.
+  if (
+    voice.second_asked_at !== null &&
+    (columns.choices !== (stored?.choices ?? columns.choices) || columns.texts !== (stored?.texts ?? null))
+  )
+    throw conflict(voiceMessages.firstRoundOver);
   const part = pagePart(work, place);
   const isSame = (Object.keys(columns) as (keyof typeof columns)[]).every((name) => (stored ?? EMPTY)[name] === columns[name]);
   if (isSame || (stored === undefined && isBlank(columns)))

@@ -65,7 +65,7 @@ const settingsPart = (assessmentId: number): PartAddress<"voices"> => ({ name: "
 
 /** Where the history tells of a voice: by number, which is all that is left of it in the end. */
 const placeInHistory = ({ number }: Pick<VoiceRow, "number">) => `voice/${number}`;
-const recordEvent = (work: Work, { id }: AssessmentRow, event: HistoryEvent) => record(work, assessmentChain(id), event);
+export const recordEvent = (work: Work, { id }: AssessmentRow, event: HistoryEvent) => record(work, assessmentChain(id), event);
 
 /** Whether a sheet can be filled in now. */
 export const stateOf = (
@@ -79,7 +79,7 @@ export const stateOf = (
   );
 
 /** An assessment whose voices the caller may change now. @throws Problem 404, 403, 422 when it is completed or archived */
-async function holdAssessment(work: Work, id: number): Promise<AssessmentRow> {
+export async function holdAssessment(work: Work, id: number): Promise<AssessmentRow> {
   const row = await getShareableAssessment(work, id, { forWriting: true });
   refuseArchived(row);
   if (isCompleted(row)) throw refused("The assessment is completed and read-only.");
@@ -256,7 +256,7 @@ function requirePlaces(offered: readonly SheetPlace[], places: readonly string[]
 }
 
 /** @throws Problem 422 */
-function requireUntil(work: Work, until: string): void {
+export function requireUntil(work: Work, until: string): void {
   const problem = untilProblem(until, todayOf(work));
   if (problem !== undefined) throw refusedField("until", problem);
 }
@@ -364,7 +364,11 @@ export async function askVoices(
   return { voices };
 }
 
-async function post({ db, user, now }: Work, kind: "voice" | "voiceReminder", row: Pick<VoiceRow, "email" | "reference" | "generation">) {
+export async function post(
+  { db, user, now }: Work,
+  kind: "voice" | "voiceReminder" | "voiceSecondRound",
+  row: Pick<VoiceRow, "email" | "reference" | "generation">,
+) {
   if (row.email === null) return;
   const { email: recipient, reference: about, generation } = row;
   await postMail(db, { kind, recipient, about, generation, caused_by: user.id }, now);
@@ -479,7 +483,7 @@ export async function closeVoices(work: Work, assessmentId: number): Promise<voi
 }
 
 /** All voices of an assessment, by number, locked until the transaction ends. */
-const heldOf = ({ db }: Work, assessmentId: number): Promise<VoiceRow[]> =>
+export const heldOf = ({ db }: Work, assessmentId: number): Promise<VoiceRow[]> =>
   db
     .selectFrom("voice")
     .selectAll()

@@ -23,6 +23,7 @@ export type MailKind =
   | "addressUndo"
   | "voice"
   | "voiceReminder"
+  | "voiceSecondRound"
   | "access"
   | "review";
 
@@ -803,6 +804,8 @@ export interface VoiceTable {
   until: string;
   message: string;
   checks_facts: Flag;
+  /** When the voice was asked to check facts, after it had answered; null before that. */
+  second_asked_at: string | null;
   asked_by: number;
   asked_at: string;
   mailed_at: string | null;

@@ -27,6 +27,7 @@ export const KIND_GROUPS: readonly { id: string; label: string; kinds: readonly 
       "voicesHandedOver",
       "voiceLink",
       "voicesClosed",
+      "voicesSecondRound",
       "voiceNames",
       "voices",
     ],

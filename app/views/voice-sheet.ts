@@ -18,6 +18,8 @@ export interface SheetScreen extends Omit<VoiceSheet, "askedBy" | "mails"> {
   askedBy: string | undefined;
   /** Whom to turn to where nobody of these is known. */
   contact: string | undefined;
+  /** Whether answers are over, and facts are checked: then each page counts as one, which is answered once it is checked. */
+  second: boolean;
   /** The numbers of the rules that the page explains. */
   rules: { shownFrom: number; oneAnswerFrom: number; daysAfterSubmission: number; daysAfterLastDay: number };
 }
@@ -28,6 +30,8 @@ interface SheetStatement {
   statement: RichText;
   choices: { key: string; name: string; statement?: RichText | undefined }[];
   verdict: string | undefined;
+  /** What the voice has said, in the second round alone: it stays as it is. */
+  own?: { answer: string | undefined; comment: string; seen: string };
 }
 
 /** A page about a thread, practice or component. */
@@ -40,8 +44,10 @@ export interface PageScreen {
   /** Where it stands on the sheet, from 1. */
   number: number;
   pages: number;
-  /** How many statements of the sheet have no answer. */
+  /** How many statements of the sheet have no answer; in the second round, how many pages are not checked. */
   left: number;
+  /** Whether the page takes a check of facts alone. */
+  second: boolean;
   until: string;
   statements: SheetStatement[];
   checksFacts: boolean;

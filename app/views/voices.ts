@@ -54,6 +54,8 @@ export interface VoiceRow {
   href: string;
   /** The mail that was refused, where the newest one was. */
   refusedMail: Delivery | undefined;
+  /** How many pages of the second round there are, and are checked; undefined in the first. */
+  second: { total: number; checked: number } | undefined;
 }
 
 export interface VoicesPage extends OfAssessment {
@@ -69,12 +71,29 @@ export interface VoicesPage extends OfAssessment {
   showInResults: boolean;
   /** What is about to be done. */
   confirm: "close" | "names" | undefined;
+  /** How many can be asked to check facts in a second round. */
+  ready: number;
+  /** The form that asks them; undefined unless the address has it. */
+  second: SecondRoundView | undefined;
   /** `ask` is absent where nobody can be asked, `scope` where something can be asked about. */
   links: { here: string; scope: string | undefined; ask: string | undefined; settings: string; differences: string | undefined };
 }
 
 /** What the buttons of the list do. */
-export const VOICES_INTENTS = { close: "close", names: "names", links: "links" } as const;
+export const VOICES_INTENTS = { close: "close", names: "names", links: "links", second: "second-round" } as const;
+
+/** The form that asks for a check of facts in a second round. */
+export interface SecondRoundView {
+  people: Option[];
+  until: string;
+  days: { first: string; last: string };
+}
+
+/** The names of its fields, and what they are called. */
+export const SECOND_ROUND = { voices: "voices", until: "until", message: "message" } as const;
+export const SECOND_ROUND_LABELS = { voices: "Who is asked", until: "Last day", message: "Message" } as const;
+/** The address of the list that has the form. */
+export const SECOND_ROUND_FORM = "second-round";
 
 /** What the links of voices open. */
 export const VOICE_LINKS_NOTE =
@@ -86,6 +105,8 @@ export interface VoicesReply {
   links: CopiedLink[];
   /** Why some are missing. */
   problems: string[];
+  /** Instead of links: the form that asks for a check of facts, as it comes back. */
+  second?: SubmissionResult<string[]>;
 }
 
 /** What can be asked about, of one perspective or kind. */
@@ -148,7 +169,7 @@ export const ASK_LABELS = {
   checksFacts: "Check of facts",
 } as const;
 
-const SHEET_RULES: Record<string, TextRule> = {
+export const SHEET_RULES: Record<string, TextRule> = {
   until: { required: true, check: dayProblem },
   message: { max: VOICE_MESSAGE_MAX, check: leadingProblem },
 };
@@ -167,6 +188,12 @@ const sheetFormLabels = (labels: typeof ASK_LABELS | typeof VOICE_LABELS, { plac
   choiceLabels("levels", labels.levels, levels),
   { ask: { until: labels.until, message: labels.message } },
   tickLabels({ checksFacts: labels.checksFacts }),
+];
+
+/** The labels for the page that gives the form back. */
+export const secondRoundLabels = ({ people }: SecondRoundView): FieldLabels[] => [
+  choiceLabels(SECOND_ROUND.voices, SECOND_ROUND_LABELS.voices, people),
+  { ask: { until: SECOND_ROUND_LABELS.until, message: SECOND_ROUND_LABELS.message } },
 ];
 
 /** The labels for the page that gives the form back. */
@@ -275,6 +302,8 @@ export interface VoicePage extends OfAssessment {
     message: string;
     checksFacts: boolean;
     email: string | null;
+    /** When the voice was asked to check facts after answering, and how far that is; undefined in the first round. */
+    second: { askedAt: string; total: number; checked: number } | undefined;
   };
   /** What can be changed; undefined where nothing can. */
   form: { fields: SheetFields; texts: VoiceTexts; base: string; kept: string[] } | undefined;

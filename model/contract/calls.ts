@@ -31,6 +31,7 @@ import * as ratings from "./ratings.ts";
 import * as reportDefaults from "./report-defaults.ts";
 import * as reportNotes from "./report-notes.ts";
 import * as reportVersions from "./report-versions.ts";
+import * as secondRound from "./second-round.ts";
 import * as session from "./session.ts";
 import * as style from "./style.ts";
 import * as targets from "./targets.ts";
@@ -1003,6 +1004,30 @@ export const CONTRACT = {
     },
   },
 
+  /** A check of facts by those who have answered. */
+  secondRound: {
+    get: get(
+      "/assessments/{id}/voices/second-round",
+      "Who checks facts after answering, and who can be asked to",
+      secondRound.secondRound,
+      {
+        permission: "assessor",
+        refusals: NO_ASSESSMENT,
+        extension: "second-round",
+      } as const,
+    ),
+    ask: {
+      method: "POST",
+      path: "/assessments/{id}/voices/second-round",
+      summary: "Ends the first round of voices that have answered, and asks them to check facts by the same link",
+      status: 200,
+      body: secondRound.secondRoundForm,
+      answer: secondRound.secondRoundAsked,
+      refusals: { ...NO_ASSESSMENT, ...INVALID },
+      extension: "second-round",
+    },
+  },
+
   /** The side of the voice, who has no account. */
   voice: {
     enter: {
@@ -1054,6 +1079,10 @@ export const CONTRACT = {
       authentication: "voice",
       extension: "voices",
     },
+    round: get("/voice/round", "Whether the sheet takes checks of facts alone, and which pages are checked", secondRound.voiceRound, {
+      authentication: "voice",
+      extension: "second-round",
+    } as const),
     mails: get("/voice/mails", "Whether sheets are mailed to the voice's address", voices.voiceMails, {
       authentication: "voice",
       extension: "mails-again",

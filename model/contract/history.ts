@@ -22,6 +22,7 @@ export const historyKind = z.enum([
   "voicesHandedOver",
   "voiceLink",
   "voicesClosed",
+  "voicesSecondRound",
   "voiceNames",
   "voices",
   "bulk",

@@ -23,8 +23,9 @@ const leadsNowhere = <S extends z.ZodType<string, string>>(schema: S) =>
     if (message !== undefined) addIssue({ code: "custom", message });
   });
 
-const message = leadsNowhere(typedText(VOICE_MESSAGE_MAX));
-const until = z.iso.date({ error: textMessages.day });
+/** The message to a voice, and the last day of a sheet. */
+export const sheetMessage = leadsNowhere(typedText(VOICE_MESSAGE_MAX));
+export const sheetUntil = z.iso.date({ error: textMessages.day });
 const places = z
   .array(requiredPlace)
   .min(1, textMessages.oneOf)
@@ -38,8 +39,8 @@ const sheetForm = {
   /** Threads, practices and components. */
   places,
   /** The last day on which it can be filled in. */
-  until,
-  message,
+  until: sheetUntil,
+  message: sheetMessage,
   /** Whether the voice sees the verdict of each place, and agrees or disagrees. */
   checksFacts: z.boolean(),
 };

@@ -120,7 +120,9 @@ describe("walls", () => {
             const also = ["history.fileTaken", "locks.take", "locks.release", ...NOT_THERE].includes(each.name) ? [200, 204, 404] : [];
             const assessorsOnly =
               !isWrite &&
-              /^(ratings\.\w+|voices\.(list|answers)|voiceLevels\.list|joining\.voiceMails|handover\.get|teamHistory\.\w+)$/.test(each.name)
+              /^(ratings\.\w+|voices\.(list|answers)|voiceLevels\.list|secondRound\.get|joining\.voiceMails|handover\.get|teamHistory\.\w+)$/.test(
+                each.name,
+              )
                 ? [403]
                 : [];
             if (![...may, ...also, ...assessorsOnly].includes(status)) wrong.push(`${each.name}: ${status}`);

@@ -904,6 +904,44 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "lets a voice that has answered check facts, and change no answer any more",
+    extension: "second-round",
+    async run(held, made) {
+      const { client, anonymous } = held;
+      const { voices, secondRound, locks } = callsOf(client);
+      const of = { id: made.p3m3 };
+      const { roles } = await voices.list(of);
+      await locks.take(of);
+      await answer(held, made, FIRST, IK);
+      await locks.release(of);
+      const place = `thread/${FIRST}/${IK}`;
+      const until = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+      const body = { places: [place], until, message: "", checksFacts: false };
+      const people = [{ name: "Jane", role: roles[0] ?? "", email: null }];
+      const voiceId = (await voices.ask({ ...of, body: { voices: people, ...body } })).voices[0]?.voice ?? 0;
+      const { token } = await voices.link({ ...of, voiceId, body: {} });
+      const bearer = client.bearing((await callsOf(anonymous).voice.enter({ body: { token } })).token);
+      const own = callsOf(bearer).voice;
+      const [{ questionId, choices } = { questionId: 0, choices: [] }] = (await own.page({ place })).statements;
+      const answers = [{ questionId, choice: choices[0]?.key ?? null, comment: "", seen: "" }];
+      await own.putPage({ place, body: { answers } });
+      alike(await own.round(), { second: false, pages: [] });
+      const form = { voices: [voiceId], until, message: "" };
+      alike((await secondRound.ask({ ...of, body: form })).voices.map(String), [String(voiceId)]);
+      alike(await own.round(), { second: true, pages: [{ place, checked: false }] });
+      await refusal(
+        bearer,
+        CONTRACT.voice.putPage,
+        { place, body: { answers: answers.map((each) => ({ ...each, choice: null })) } },
+        [409],
+      );
+      const { check } = await own.page({ place });
+      await own.putPage({ place, body: { answers: [], check: { agrees: false, reason: "Not so", verdicts: check?.verdicts ?? "" } } });
+      alike((await own.round()).pages, [{ place, checked: true }]);
+      await voices.takeBack({ ...of, voiceId });
+    },
+  },
+  {
     name: "asks a voice about some levels alone",
     extension: "voice-levels",
     async run({ client, anonymous }, { p3m3 }) {

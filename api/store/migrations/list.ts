@@ -41,6 +41,7 @@ import { wordingBasis } from "./0048-wording-basis.ts";
 import { reportDefaults } from "./0049-report-defaults.ts";
 import { reviewRequestsThatEnd } from "./0051-review-requests-that-end.ts";
 import { engagements } from "./0052-engagements.ts";
+import { secondRound } from "./0053-second-round.ts";
 import { secondRatings } from "./0055-second-ratings.ts";
 
 /** All migrations by name, in order. A static list, because the built server has no source files to read. */
@@ -87,5 +88,6 @@ export const migrations: Record<string, Migration> = {
   "0049-report-defaults": reportDefaults,
   "0051-review-requests-that-end": reviewRequestsThatEnd,
   "0052-engagements": engagements,
+  "0053-second-round": secondRound,
   "0055-second-ratings": secondRatings,
 };

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useRef, useState } from "react";
 import { CANNOT_TELL_WORDS, NO_ANSWER, timeInWords } from "#model/voices.ts";
+import { counted } from "#model/words.ts";
 import { FieldError } from "~/components/forms/FieldError";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { useHydrated } from "~/components/forms/useHydrated";
@@ -39,14 +40,13 @@ export function SheetPage({ screen, reply }: SheetPageProps) {
   const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const { page, draft, faults, wasPressed, base, change, submit } = useSheetPage(screen, reply, form);
-  const { sheet, name, within, help, number, pages, left, until, statements, next } = screen;
+  const { sheet, name, within, help, number, pages, until, statements, next } = screen;
   return (
     <Page
       title={name}
       subtitle={
         <>
-          {within ? `${within} · ` : ""}Page {number} of {pages} · {left === 0 ? "everything is answered" : `${timeInWords(left)} left`} ·
-          until {shortDate(until)}
+          {within ? `${within} · ` : ""}Page {number} of {pages} · {leftInWords(screen)} · until {shortDate(until)}
         </>
       }
     >
@@ -64,9 +64,13 @@ export function SheetPage({ screen, reply }: SheetPageProps) {
         <HiddenFields fields={{ [FIELD.base]: base }} />
         <FormLabels labels={import.meta.env.SSR ? pageLabels(screen) : []} />
         <SheetTrouble {...{ screen, draft, faults, wasPressed }} />
-        <p className="small muted">
-          ‘{CANNOT_TELL_WORDS}’ is an answer. ‘{NO_ANSWER}’ leaves a statement open.
-        </p>
+        {screen.second ? (
+          <SaidBefore statements={statements} />
+        ) : (
+          <p className="small muted">
+            ‘{CANNOT_TELL_WORDS}’ is an answer. ‘{NO_ANSWER}’ leaves a statement open.
+          </p>
+        )}
         {statements.map((question, index) => {
           const said = page.statements[index];
           if (!said) return null;
@@ -112,6 +116,34 @@ export function SheetPage({ screen, reply }: SheetPageProps) {
     </Page>
   );
 }
+
+const leftInWords = ({ left, second }: PageScreen) => {
+  if (second) return left === 0 ? "everything is checked" : counted(left, "page to check", "pages to check");
+  return left === 0 ? "everything is answered" : `${timeInWords(left)} left`;
+};
+
+/** In the second round: what the voice has said, beside the verdict (docs/rules/voices.md#second-round). */
+const SaidBefore = ({ statements }: Pick<PageScreen, "statements">) => (
+  <ol className="plain-list stack">
+    {statements.map((question) => (
+      <li key={question.questionId} className="panel stack-tight">
+        <p>
+          <Rich text={statementIn(question)} />
+        </p>
+        <Verdict words={question.verdict} />
+        <p className="small">
+          You said: <strong>{question.own?.answer ?? "nothing"}</strong>
+        </p>
+        {question.own?.comment ? <p className="note-text">{question.own.comment}</p> : null}
+        {question.own?.seen ? (
+          <p className="note-text">
+            <span className="muted">Where it can be seen:</span> {question.own.seen}
+          </p>
+        ) : null}
+      </li>
+    ))}
+  </ol>
+);
 
 /** Without a verdict there is nothing to agree with, unless somebody has done so before. */
 const isChecked = ({ statements }: PageScreen, { agrees, reason }: NonNullable<TypedPage["check"]>) =>

@@ -29,7 +29,7 @@ const Logo = ({ sheet: { logo, team } }: SheetStartProps) =>
 
 /** The first page of an open sheet. */
 export function SheetStart({ sheet }: SheetStartProps) {
-  const { organization, assessment, message, until, name, role, pages, doneAt } = sheet;
+  const { organization, assessment, message, until, name, role, pages, doneAt, second } = sheet;
   const [answered, total] = [sum(pages.map((page) => page.answered)), sum(pages.map((page) => page.total))];
   const first = pages.find((page) => page.answered < page.total) ?? pages[0];
   const isWhole = doneAt !== null || (total > 0 && answered >= total);
@@ -38,25 +38,33 @@ export function SheetStart({ sheet }: SheetStartProps) {
       <Logo sheet={sheet} />
       <UnsentNotice owner={ownerOf(sheet.sheet)} here={paths.voiceSheet(sheet.sheet)} />
       <section className="stack-tight measure" aria-label="What you are asked">
+        {second ? (
+          <p>
+            You have said how you see the way {organization} works. Now the assessor’s verdict stands beside your answers. Please say of
+            each page whether you agree and, if not, why.
+          </p>
+        ) : null}
         <p>
           {whoAsks(sheet)} how you see the way {organization} works. You are asked as {name === null ? role : `${name}, ${role}`}.
           {sheet.askedBy === undefined && sheet.contact ? ` If you have a question, please turn to ${sheet.contact}.` : null}
         </p>
         {doneAt ? (
           <p className="status-good">
-            <Icon name="Check" /> You said on {shortDate(doneAt)} that you are done. You can still change your answers.
+            <Icon name="Check" /> You said on {shortDate(doneAt)} that you are done. You can still change{" "}
+            {second ? "what you said of the verdict" : "your answers"}.
           </p>
         ) : (
           <p>
-            {total === 0 ? null : <strong>{isWhole ? "Everything is answered. " : `${lengthInWords(total)}. `}</strong>}
-            {isWhole ? "You can change your answers until" : "Please answer by"} <strong>{shortDate(until)}</strong>.
+            {total === 0 || second ? null : <strong>{isWhole ? "Everything is answered. " : `${lengthInWords(total)}. `}</strong>}
+            {isWhole ? `You can change ${second ? "what you said" : "your answers"} until` : "Please answer by"}{" "}
+            <strong>{shortDate(until)}</strong>.
           </p>
         )}
         <p>Everybody who edits this assessment sees your answers, with your name. Results and reports name nobody.</p>
         {first ? (
           <div className="row no-print">
             <ButtonLink to={paths.voicePage(sheet.sheet, first.place)} variant={isWhole ? "soft" : "solid"}>
-              {answered === 0 ? "Begin" : isWhole ? "Change my answers" : "Continue"}
+              {answered === 0 ? "Begin" : isWhole ? (second ? "Change what I said" : "Change my answers") : "Continue"}
             </ButtonLink>
           </div>
         ) : null}
@@ -66,8 +74,9 @@ export function SheetStart({ sheet }: SheetStartProps) {
           </blockquote>
         )}
         <p>
-          You need not answer everything. You can stop at any time, come back by your link, and change your answers until the sheet is
-          closed.
+          {second
+            ? "Your answers stay as they are. You can stop at any time, come back by your link, and change what you say of the verdict until the sheet is closed."
+            : "You need not answer everything. You can stop at any time, come back by your link, and change your answers until the sheet is closed."}
         </p>
       </section>
       <Rules sheet={sheet} />
@@ -75,7 +84,8 @@ export function SheetStart({ sheet }: SheetStartProps) {
         <div className="row row-between baseline">
           <h2 id="pages">Your pages</h2>
           <span className="muted">
-            {answered} of {total} answered{answered < total && answered > 0 ? `, ${timeInWords(total - answered)} left` : null}
+            {answered} of {total} {second ? "checked" : "answered"}
+            {!second && answered < total && answered > 0 ? `, ${timeInWords(total - answered)} left` : null}
           </span>
         </div>
         {pages.length === 0 ? <p>Nothing is asked of you at the moment. What you said before is kept.</p> : null}
@@ -87,7 +97,7 @@ export function SheetStart({ sheet }: SheetStartProps) {
                   {page.name} {page.within ? <span className="block small muted">{page.within}</span> : null}
                 </Link>
               </span>
-              <Progress {...page} />
+              <Progress {...page} second={second} />
             </li>
           ))}
         </ol>
@@ -128,12 +138,12 @@ export function ClosedSheet({ sheet }: SheetStartProps) {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-function Progress({ answered, total }: { answered: number; total: number }) {
+function Progress({ answered, total, second }: { answered: number; total: number; second: boolean }) {
   const isWhole = answered >= total;
   return (
     <span className={isWhole ? "status status-good" : "status"}>
       {isWhole ? <Icon name="Check" /> : null}
-      {answered} of {total} answered
+      {second ? (isWhole ? "checked" : "to check") : `${answered} of ${total} answered`}
     </span>
   );
 }

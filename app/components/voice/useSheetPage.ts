@@ -47,7 +47,9 @@ export function useSheetPage(screen: PageScreen, reply: PageReply | undefined, f
       return outcome;
     },
   });
-  const page = pageIn(draft.value);
+  const typed = pageIn(draft.value);
+  // Answers that the browser keeps of the first round are over in the second.
+  const page = screen.second ? { statements: [], check: typed.check ?? pageIn(stored).check } : typed;
 
   /** Saves what is left, and leads on once all of it is saved. What leaves the pages is posted, so that the sheet says what became of it. */
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -20,10 +20,18 @@ interface SheetFieldsProps {
   offered: AskPage["fields"];
   /** The last day of a sheet that is over may stay. */
   isStored?: boolean;
+  /** The sheet is in its second round, which is a check of facts whatever is ticked (docs/rules/voices.md#second-round). */
+  isSecond?: boolean;
 }
 
 /** The fields of a sheet: its places, its last day and its message. */
-export function SheetFields({ fields, labels, offered: { places, levels, mails, days }, isStored = false }: SheetFieldsProps) {
+export function SheetFields({
+  fields,
+  labels,
+  offered: { places, levels, mails, days },
+  isStored = false,
+  isSecond = false,
+}: SheetFieldsProps) {
   const first = fields.places.initialValue;
   const [chosen, setChosen] = useState(() => (Array.isArray(first) ? first.map(String) : [String(first ?? "")]));
   const [level, setLevel] = useState(() => String(fields.levels.initialValue ?? ""));
@@ -59,11 +67,15 @@ export function SheetFields({ fields, labels, offered: { places, levels, mails, 
         rows={4}
         optional
       />
-      <CheckboxField
-        field={fields.checksFacts}
-        label="Ask for a check of facts, too"
-        hint="Each page then shows your verdict in words, as far as there is one. People agree with it, or disagree and say why."
-      />
+      {isSecond ? (
+        <input type="hidden" name={fields.checksFacts.name} value={String(fields.checksFacts.initialValue ?? "")} />
+      ) : (
+        <CheckboxField
+          field={fields.checksFacts}
+          label="Ask for a check of facts, too"
+          hint="Each page then shows your verdict in words, as far as there is one. People agree with it, or disagree and say why."
+        />
+      )}
     </>
   );
 }

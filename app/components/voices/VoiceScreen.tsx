@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { timeInWords } from "#model/voices.ts";
+import { counted } from "#model/words.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormEnd } from "~/components/forms/FormEnd";
 import { FormLabels } from "~/components/forms/FormLabels";
@@ -55,7 +56,9 @@ export function VoiceScreen({ page, reply }: { page: VoicePage; reply: VoiceRepl
         </section>
         {form ? <LinkPart page={page} reply={hasLink ? reply : undefined} /> : null}
         {/* The key gives the fields what is stored now. Asking for the link leaves it, and so what is typed, as it is. */}
-        {form ? <VoiceForm key={`${form.base} ${formReply?.id}`} form={form} back={back} reply={formReply} /> : null}
+        {form ? (
+          <VoiceForm key={`${form.base} ${formReply?.id}`} {...{ form, back, reply: formReply, isSecond: facts.second !== undefined }} />
+        ) : null}
         {page.form || state === "closed" ? <Ending page={page} /> : null}
         <Questions page={page} answered={facts.answered} />
       </div>
@@ -75,6 +78,7 @@ const moment = (label: string, iso: string | null) => (iso === null ? [] : [[lab
 function factsOf({ state, form, facts }: VoicePage): (readonly [string, ReactNode])[] {
   const { answered, total, firstAnsweredAt, lastAnsweredAt, doneAt, askedAt, askedBy, mailedAt, remindedAt, refusesMail, mails, levels } =
     facts;
+  const { second } = facts;
   return [
     ["State", <VoiceStateMark key="state" state={state} doneAt={doneAt} />],
     ["Answered", `${answered} of ${total} statements`],
@@ -88,6 +92,16 @@ function factsOf({ state, form, facts }: VoicePage): (readonly [string, ReactNod
         <Moment iso={askedAt} />, by {askedBy}
       </span>,
     ],
+    ...(second
+      ? ([
+          [
+            "Second round",
+            <span key="second">
+              {second.checked} of {counted(second.total, "page")} checked; asked <Moment iso={second.askedAt} />
+            </span>,
+          ],
+        ] as const)
+      : []),
     ...(mails.length > 0
       ? mails.map((mail) => [mail.isReminder ? "Reminder" : "Mail", <DeliveryNote key={`${mail.isReminder}`} mail={mail} />] as const)
       : [...moment("Mailed", mailedAt), ...moment("Reminded", remindedAt)]),
@@ -98,7 +112,7 @@ function factsOf({ state, form, facts }: VoicePage): (readonly [string, ReactNod
           ["What about", facts.about],
           ...(levels ? [["Levels", levels] as const] : []),
           ["Last day", shortDate(facts.until)],
-          ["Check of facts", facts.checksFacts ? "Yes" : "No"],
+          ["Check of facts", second ? "After answering" : facts.checksFacts ? "Yes" : "No"],
           ...(facts.email ? [["E-mail address", facts.email] as const] : []),
           ...(facts.message ? [["Message", facts.message] as const] : []),
         ] as const)),
@@ -141,9 +155,11 @@ interface VoiceFormProps {
   form: NonNullable<VoicePage["form"]>;
   back: string;
   reply: VoiceReply | undefined;
+  /** Whether answers are over, and facts are checked. */
+  isSecond: boolean;
 }
 
-function VoiceForm({ form: { fields: offered, texts, base, kept }, back, reply }: VoiceFormProps) {
+function VoiceForm({ form: { fields: offered, texts, base, kept }, back, reply, isSecond }: VoiceFormProps) {
   const lastResult = reply?.result ?? null;
   const { form, fields, live } = useLiveForm<typeof texts & { base: string }>({
     rules: VOICE_RULES,
@@ -180,7 +196,12 @@ function VoiceForm({ form: { fields: offered, texts, base, kept }, back, reply }
           optional
         />
       ) : null}
-      <SheetFields fields={fields} labels={VOICE_LABELS} offered={offered} isStored />
+      {isSecond ? (
+        <p>
+          This voice checks facts now: its sheet has what it answered in the first round. Nothing that you add here is asked of it any more.
+        </p>
+      ) : null}
+      <SheetFields fields={fields} labels={VOICE_LABELS} offered={offered} isStored isSecond={isSecond} />
       <FormEnd back={back}>Save changes</FormEnd>
       <LeaveGuard form={live.ref} isRejected={reply !== undefined} />
     </Form>

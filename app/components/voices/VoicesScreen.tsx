@@ -13,10 +13,20 @@ import { Pager } from "~/components/shell/Pager";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import { Question } from "~/components/shell/Question";
 import { Table } from "~/components/shell/Table";
+import { SecondRoundForm } from "~/components/voices/SecondRoundForm";
 import { VoiceStateMark } from "~/components/voices/VoiceState";
 import { shortDate } from "~/views/dates";
 import { paths } from "~/views/paths";
-import { VOICE, VOICE_FILTERS, VOICE_LINKS_NOTE, VOICES_INTENTS, type VoiceRow, type VoicesPage, type VoicesReply } from "~/views/voices";
+import {
+  SECOND_ROUND_FORM,
+  VOICE,
+  VOICE_FILTERS,
+  VOICE_LINKS_NOTE,
+  VOICES_INTENTS,
+  type VoiceRow,
+  type VoicesPage,
+  type VoicesReply,
+} from "~/views/voices";
 
 /** Lists the people whom the assessor has asked, and how far they are (docs/rules/voices.md#asking). */
 export function VoicesScreen({ page, reply }: { page: VoicesPage; reply: VoicesReply | undefined }) {
@@ -60,7 +70,13 @@ export function VoicesScreen({ page, reply }: { page: VoicesPage; reply: VoicesR
               <summary>Search and filter</summary>
               <VoicesFilter page={page} />
             </details>
-            {reply ? (
+            {page.second ? (
+              <SecondRoundForm
+                key={reply?.id}
+                {...{ form: page.second, lastResult: reply?.second ?? null, here: at({ confirm: SECOND_ROUND_FORM }), back: here }}
+              />
+            ) : null}
+            {reply && !reply.second ? (
               <section key={reply.id} className="panel stack" aria-labelledby="links">
                 <LinksHeading id="links" shown={reply.id}>
                   Links to copy
@@ -163,6 +179,11 @@ function Rows({ rows }: { rows: VoiceRow[] }) {
             show: ({ refusedMail, ...row }) => (
               <span>
                 <VoiceStateMark {...row} />
+                {row.second ? (
+                  <span className="small muted block">
+                    Second round: {row.second.checked} of {counted(row.second.total, "page")} checked
+                  </span>
+                ) : null}
                 {refusedMail ? <DeliveryNote mail={refusedMail} /> : null}
               </span>
             ),
@@ -193,12 +214,12 @@ function Rows({ rows }: { rows: VoiceRow[] }) {
 
 /** What can be done with many at once. */
 function Deeds({ page, here }: { page: VoicesPage; here: string }) {
-  const { assessment, query, readOnly, counts, hasNames, rows } = page;
+  const { assessment, query, readOnly, counts, hasNames, rows, ready } = page;
   const isSending = useNavigation().state !== "idle";
   const confirming = (confirm: string) =>
     paths.voices(assessment.id, { ...query, page: page.page > 1 ? String(page.page) : undefined, confirm });
   const mayClose = readOnly === undefined && counts.open > 0;
-  if (!mayClose && !hasNames) return null;
+  if (!mayClose && !hasNames && ready === 0) return null;
   return (
     <section className="panel ruled" aria-label="All voices">
       {mayClose && rows.some(({ state }) => state === "open") ? (
@@ -209,6 +230,17 @@ function Deeds({ page, here }: { page: VoicesPage; here: string }) {
             Show the links
           </Button>
         </Form>
+      ) : null}
+      {ready > 0 && !page.second ? (
+        <div className="row row-between">
+          <p>
+            {counted(ready, "person has", "people have")} answered and not yet seen your verdict on it. In a second round they can check it:
+            each agrees, or disagrees and says why. Their answers then stay as they are.
+          </p>
+          <ButtonLink to={confirming(SECOND_ROUND_FORM)} variant="soft">
+            Ask for a check of facts
+          </ButtonLink>
+        </div>
       ) : null}
       {mayClose ? (
         <div className="row row-between">

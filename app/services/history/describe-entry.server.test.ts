@@ -117,6 +117,7 @@ describe("an entry in words", () => {
     ["Voice 3: link copied", "voiceLink", "voice/3", { after: { renewed: false } }],
     ["Links of voices 1 and 3 copied", "voiceLink", "", { after: { numbers: [1, 3], renewed: false } }],
     ["Voice 3: link renewed", "voiceLink", "voice/3", { after: { renewed: true } }],
+    ["2 voices asked to check facts", "voicesSecondRound", "", { after: { numbers: [1, 3] } }],
     ["2 sheets of voices closed", "voicesClosed", "", { after: { numbers: [1, 3] } }],
     ["Names of 1 voice removed", "voiceNames", "", { after: { numbers: [3] } }],
     [

@@ -127,6 +127,7 @@ const KINDS: Readonly<Record<string, string | ((entry: HistoryEntry, names: Name
     if (place === "") return { words: `Links of voices ${listed(numbersIn(after))} copied` };
     return { words: `${voiceAt(place)}: link ${renewed ? "renewed" : "copied"}` };
   },
+  voicesSecondRound: ({ after }) => ({ words: upperFirst(`${counted(numbersIn(after).length, "voice")} asked to check facts`) }),
   voicesClosed: ({ after }) => ({ words: upperFirst(`${counted(numbersIn(after).length, "sheet")} of voices closed`) }),
   voiceNames: ({ after }) => ({ words: `Names of ${counted(numbersIn(after).length, "voice")} removed` }),
   voices: ({ before, after }) => {

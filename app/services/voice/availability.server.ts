@@ -38,6 +38,15 @@ export const sheetClosed = (sheet: string) =>
     isOver: true,
   });
 
+/** The page was opened before the second round began (docs/rules/voices.md#second-round). */
+export const firstRoundOver = (sheet: string) =>
+  new SheetUnavailable(409, {
+    title: "Your answers can no longer be changed.",
+    description: "You are asked to check facts now. What you saved before is kept; what you typed here since was not saved.",
+    next: { href: paths.voiceSheet(sheet), label: "Go to the sheet" },
+    isOver: true,
+  });
+
 /** A thread was descoped, or the scope has changed. */
 export const pageGone = (sheet: string) =>
   new SheetUnavailable(404, {

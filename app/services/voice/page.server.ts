@@ -14,7 +14,8 @@ import { saveVersioned } from "~/services/saving/save-versioned.server";
 import { refuseWithout } from "~/services/upstream/extensions.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
-import { pageGone, requireOpen, sheetClosed } from "~/services/voice/availability.server";
+import { firstRoundOver, pageGone, requireOpen, sheetClosed } from "~/services/voice/availability.server";
+import { readSecondRound } from "~/services/voice/round.server";
 import { sayDone } from "~/services/voice/sheet.server";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
@@ -39,17 +40,22 @@ import {
 export async function readPage(context: RequestContext, sheet: string, place: string): Promise<PageScreen> {
   requirePlace(sheet, place);
   const { api } = context;
-  const [page, { pages, until }] = await Promise.all([api.voice.page({ place }).then(withRichTexts), api.voice.sheet()]).catch(
-    (error: unknown) => {
-      if (isUpstreamFault(error) && error.status === 409 && !context.unsavedForm.kept) throw new Redirect(paths.voiceSheet(sheet));
-      throw availabilityOf(error, sheet);
-    },
-  );
+  const [page, { pages, until }, second] = await Promise.all([
+    api.voice.page({ place }).then(withRichTexts),
+    api.voice.sheet(),
+    readSecondRound(context),
+  ]).catch((error: unknown) => {
+    if (isUpstreamFault(error) && error.status === 409 && !context.unsavedForm.kept) throw new Redirect(paths.voiceSheet(sheet));
+    throw availabilityOf(error, sheet);
+  });
   const index = pages.findIndex((each) => each.place === place);
   return {
     ...{ sheet, place, name: page.name, within: page.within, help: richText(page.help), number: index + 1, pages: pages.length, until },
-    left: pages.reduce((sum, { total, answered }) => sum + Math.max(0, total - answered), 0),
-    statements: page.statements.map(({ questionId, statement, choices, verdict }) => ({
+    left: second
+      ? second.pages.filter(({ checked }) => !checked).length
+      : pages.reduce((sum, { total, answered }) => sum + Math.max(0, total - answered), 0),
+    second: second !== undefined,
+    statements: page.statements.map(({ questionId, statement, choices, choice, comment, seen, verdict }) => ({
       questionId,
       statement: richText(statement),
       choices: [
@@ -58,12 +64,17 @@ export async function readPage(context: RequestContext, sheet: string, place: st
         { key: "", name: NO_ANSWER },
       ],
       verdict,
+      ...(second ? { own: { answer: answerIn({ choices, choice }), comment, seen } } : {}),
     })),
     checksFacts: page.check !== undefined,
-    stored: textOf(typedIn(page)),
+    stored: textOf(typedIn(page, second !== undefined)),
     next: pages[index + 1]?.place,
   };
 }
+
+/** An answer in words; undefined for none. */
+const answerIn = ({ choices, choice }: Pick<VoicePage["statements"][number], "choices" | "choice">) =>
+  choice === CANNOT_TELL ? CANNOT_TELL_WORDS : choices.find(({ key }) => key === choice)?.name;
 
 function requirePlace(sheet: string, place: string): void {
   if (!requiredPlace.safeParse(place).success) throw pageGone(sheet);
@@ -73,12 +84,18 @@ function requirePlace(sheet: string, place: string): void {
 function availabilityOf(error: unknown, sheet: string): unknown {
   if (!isUpstreamFault(error)) return error;
   if (error.status === 404) return pageGone(sheet);
-  return error.status === 409 ? sheetClosed(sheet) : error;
+  if (error.status !== 409) return error;
+  return error.detail.title === voiceMessages.firstRoundOver ? firstRoundOver(sheet) : sheetClosed(sheet);
 }
 
-/** A stored page as a form has it. */
-const typedIn = ({ statements, check }: VoicePage): TypedPage => ({
-  statements: statements.map(({ questionId, choice, comment, seen }) => ({ questionId, choice: choice ?? "", comment, seen })),
+/** A stored page as a form has it. @param second whether it takes a check of facts alone */
+const typedIn = ({ statements, check }: VoicePage, second: boolean): TypedPage => ({
+  statements: (second ? [] : statements).map(({ questionId, choice, comment, seen }) => ({
+    questionId,
+    choice: choice ?? "",
+    comment,
+    seen,
+  })),
   check: check && { agrees: check.agrees === null ? "" : check.agrees ? "yes" : "no", reason: check.reason, verdicts: check.verdicts },
 });
 
@@ -145,6 +162,8 @@ async function savePage({ api }: RequestContext, sheet: string, place: string, {
   const { [FIELD.reason]: reason, ...others } = faults;
   if (Object.keys(lacksReason(faults) ? others : faults).length > 0) return { kind: "refused", message: NOT_ALL, faults };
   const target = versionOfPage(textOf(page));
+  // A page of the first round has a statement at least.
+  const second = page.statements.length === 0 && page.check !== undefined;
   const saved = (version: string): SavedPage =>
     reason === undefined
       ? { kind: "saved", version }
@@ -153,16 +172,16 @@ async function savePage({ api }: RequestContext, sheet: string, place: string, {
     place: `${sheet}/${place}`,
     read: () => api.voice.page({ place }),
     conflictWith(stored) {
-      const now = typedIn(stored);
+      const now = typedIn(stored, second);
       const isFree = versionOfPage(textOf(now)) === target || isMadeFrom(known, page, now);
       return isFree ? undefined : { kind: "conflict", stored: textOf(now) };
     },
     async write(stored) {
-      const now = versionOfPage(textOf(typedIn(stored)));
+      const now = versionOfPage(textOf(typedIn(stored, second)));
       if (now === target) return saved(now);
       const body = bodyOf(page, { withCheck: reason === undefined });
       const written = await api.voice.putPage({ place, body }, { madeFrom: stored.versions });
-      const outcome = saved(versionOfPage(textOf(typedIn(written))));
+      const outcome = saved(versionOfPage(textOf(typedIn(written, second))));
       const isMoved = body.check?.agrees != null && written.check && written.check.agrees !== body.check.agrees;
       return isMoved ? { ...outcome, faults: { [FIELD.agrees]: VERDICT_CHANGED } } : outcome;
     },

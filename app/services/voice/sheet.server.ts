@@ -7,6 +7,7 @@ import { networkOf } from "~/services/http/address-counter.server";
 import { carryOut } from "~/services/upstream/carry-out.server";
 import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
 import { ignoreFault, isUpstreamFault, UpstreamFault, upstream } from "~/services/upstream/upstream.server";
+import { readSecondRound } from "~/services/voice/round.server";
 import { readSender } from "~/services/voice/sender.server";
 import { paths } from "~/views/paths";
 import type { SheetScreen } from "~/views/voice-sheet";
@@ -37,8 +38,9 @@ const findContact = async ({ api }: RequestContext) =>
 
 /** The first page of the sheet that is open. @throws UpstreamFault, SessionOver */
 export async function readSheet(context: RequestContext, id: string): Promise<SheetScreen> {
-  const [{ askedBy, mails, ...sheet }, sender, howMailed] = await Promise.all([
+  const [{ askedBy, mails, ...sheet }, second, sender, howMailed] = await Promise.all([
     context.api.voice.sheet(),
+    readSecondRound(context),
     readSender(context, id),
     readMails(context),
   ]);
@@ -46,6 +48,14 @@ export async function readSheet(context: RequestContext, id: string): Promise<Sh
   return {
     ...sheet,
     ...sender,
+    pages: second
+      ? sheet.pages.map((page) => ({
+          ...page,
+          total: 1,
+          answered: second.pages.some(({ place, checked }) => checked && place === page.place) ? 1 : 0,
+        }))
+      : sheet.pages,
+    second: second !== undefined,
     mails: howMailed ?? (mails ? "sent" : "none"),
     askedBy: askedBy ? inWords(askedBy) : undefined,
     contact: contact ? inWords(contact) : undefined,
@@ -71,7 +81,7 @@ export const sayDone = (context: RequestContext, sheet: string, unchanged?: stri
     ...(unchanged === undefined ? {} : { unchanged }),
     write: () => context.api.voice.done().catch(showClosed(sheet)),
     isDone: async () => (await context.api.voice.sheet()).doneAt !== null,
-    success: { title: "Thank you.", text: "You can come back and change your answers until the sheet is closed." },
+    success: { title: "Thank you.", text: "You can come back and change what you said until the sheet is closed." },
     gone: CLOSED,
     back: paths.voiceSheet(sheet),
   });

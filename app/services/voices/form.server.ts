@@ -19,6 +19,7 @@ import {
   untilProblem,
   VOICE_DAYS_MAX,
   VOICE_MESSAGE_MAX,
+  VOICES_MAX,
   voiceMessages,
 } from "#model/voices.ts";
 import { listed, lowerFirst } from "#model/words.ts";
@@ -34,6 +35,7 @@ import {
   levelsIn,
   levelsValue,
   type PlaceGroup,
+  SECOND_ROUND,
   VOICE,
   VOICE_LABELS,
   type VoiceField,
@@ -164,6 +166,14 @@ export const readVoiceForm = (form: FormData, roles: readonly string[], stored: 
       ...sheetSchema(stored.until),
     }) satisfies z.ZodType<VoiceAtLevels>,
   );
+
+/** Reads what a posted form says of a second round (docs/rules/voices.md#second-round). */
+export function readSecondRoundForm(form: FormData) {
+  const { until, message } = sheetSchema();
+  const voices = z.array(z.string().max(100), { error: CHOOSE_SOMEBODY }).min(1, CHOOSE_SOMEBODY).max(VOICES_MAX);
+  return readSubmission(withOneForEachLine(form), z.object({ [SECOND_ROUND.voices]: voices, until, message }));
+}
+const CHOOSE_SOMEBODY = "Please choose somebody.";
 
 type HeldVoice = Omit<VoiceAtLevels, "name"> & { name: string | null };
 

@@ -24,6 +24,7 @@ import {
   textsOf,
   tickGroup,
 } from "~/services/voices/form.server";
+import { readSecondRound, secondOf } from "~/services/voices/second-round.server";
 import {
   calledOf,
   headOf,
@@ -57,10 +58,11 @@ const isLiving = ({ state, name }: Voice) => state !== "takenBack" && name !== n
 /** @throws NotFound where the upstream has no voices, or for nobody; NotPermitted for those who only read; LoadFailure */
 export async function loadVoice(context: UserContext, assessmentId: Id, voiceId: Id, query: URLSearchParams): Promise<VoicePage> {
   const { assessment, readOnly } = await openVoices(context, assessmentId);
-  const [list, deliveries, levels] = await Promise.all([
+  const [list, deliveries, levels, second] = await Promise.all([
     readVoices(context, assessment),
     readVoiceMails(context, assessment),
     readLevels(context, assessment),
+    readSecondRound(context, assessment),
   ]);
   const voice = findIn(list, assessment, voiceId);
   const mails = mailsTo(deliveries, voice);
@@ -75,7 +77,12 @@ export async function loadVoice(context: UserContext, assessmentId: Id, voiceId:
     ...(await headOf(context, assessment)),
     ...{ id, role, state, maySendMail, name: nameOf(voice), called: calledOf(voice) },
     readOnly: readOnly ?? whyNot(voice),
-    facts: { ...factsOf(voice, list), levels: held.levels ? sheetLevelsInWords(held.levels) : undefined, mails },
+    facts: {
+      ...factsOf(voice, list),
+      levels: held.levels ? sheetLevelsInWords(held.levels) : undefined,
+      mails,
+      second: secondOf(second, voice),
+    },
     mayRepeatMail: isChangeable && state === "open" && !voice.refusesMail && mails[0]?.state === "refused",
     form: isChangeable
       ? {
@@ -100,7 +107,7 @@ function whyNot({ state, name }: Voice): string | undefined {
   return name === null ? "The name was removed, so the sheet can no longer be changed. What was answered stays." : undefined;
 }
 
-function factsOf(voice: Voice, { places }: VoiceList): Omit<VoicePage["facts"], "mails" | "levels"> {
+function factsOf(voice: Voice, { places }: VoiceList): Omit<VoicePage["facts"], "mails" | "levels" | "second"> {
   const { answered, total, askedAt, askedBy, firstAnsweredAt, lastAnsweredAt, doneAt, mailedAt, remindedAt, refusesMail } = voice;
   return {
     ...{ answered, total, askedAt, askedBy, firstAnsweredAt, lastAnsweredAt, doneAt, mailedAt, remindedAt, refusesMail },

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { VoiceDeliveries } from "#model/contract/joining.ts";
+import type { SecondRound } from "#model/contract/second-round.ts";
 import type { VoiceLevels } from "#model/contract/voice-levels.ts";
 import type { Voice, VoiceList, VoicesQuery } from "#model/contract/voices.ts";
 import { formsOfAddress } from "#model/mail-address.ts";
@@ -21,11 +22,13 @@ import { hasExtension, requireExtension } from "~/services/upstream/extensions.s
 import { rightsOf } from "~/services/upstream/rights.server";
 import { screensBeside } from "~/services/upstream/screens.server";
 import { ignoreFault, isUpstreamFault, NotPermitted } from "~/services/upstream/upstream.server";
+import { beginSecondRound, readSecondRound, secondOf, secondRoundView } from "~/services/voices/second-round.server";
 import { morePaths } from "~/views/more-paths";
 import { paths, type VoicesAddress } from "~/views/paths";
 import type { CopiedLink, Reply } from "~/views/shell";
 import {
   nameOfVoice,
+  SECOND_ROUND_FORM,
   VOICE_FILTERS,
   VOICES_INTENTS,
   type VoiceFilter,
@@ -122,13 +125,14 @@ export async function readVoiceMails({ api }: Pick<UserContext, "api">, { id }: 
 export const mailsTo = (mails: VoiceDeliveries["mails"], { id }: Pick<Voice, "id">) =>
   mails.filter(({ voice }) => String(voice) === String(id));
 
-const rowOf = (assessmentId: Id, voice: Voice, mails: VoiceDeliveries["mails"]): VoiceRow => {
+const rowOf = (assessmentId: Id, voice: Voice, mails: VoiceDeliveries["mails"], second: SecondRound | undefined): VoiceRow => {
   const [newest] = mailsTo(mails, voice);
   const { id, role, email, answered, total, firstAnsweredAt, lastAnsweredAt, doneAt, state, until } = voice;
   return {
     ...{ id, name: nameOf(voice), called: calledOf(voice), role, email, answered, total, firstAnsweredAt, lastAnsweredAt, doneAt },
     ...{ state, until, href: paths.voice(assessmentId, id) },
     refusedMail: state === "open" && newest?.state === "refused" ? newest : undefined,
+    second: secondOf(second, voice),
   };
 };
 
@@ -147,7 +151,11 @@ function narrowed(voices: readonly Voice[], { state, role, q, page }: VoicesAddr
 /** @throws NotFound where the upstream has no voices; NotPermitted for those who only read; LoadFailure */
 export async function loadVoices(context: UserContext, assessmentId: Id, query: URLSearchParams): Promise<VoicesPage> {
   const { assessment, readOnly } = await openVoices(context, assessmentId);
-  const [list, mails] = await Promise.all([readVoices(context, assessment, { without: "places" }), readVoiceMails(context, assessment)]);
+  const [list, mails, second] = await Promise.all([
+    readVoices(context, assessment, { without: "places" }),
+    readVoiceMails(context, assessment),
+    readSecondRound(context, assessment),
+  ]);
   const { voices, roles, showInResults } = list;
   const scope = scopeToChoose(assessment, list, readOnly);
   const address = readAddress(query);
@@ -163,12 +171,14 @@ export async function loadVoices(context: UserContext, assessmentId: Id, query: 
   return {
     ...(await headOf(context, assessment)),
     readOnly,
-    rows: shown.map((voice) => rowOf(assessment.id, voice, mails)),
+    rows: shown.map((voice) => rowOf(assessment.id, voice, mails, second)),
     ...{ counts, page, pages, query: filter, isFiltered: Object.keys(filter).length > 0 },
     roles: [...new Set([...roles, ...voices.map(({ role }) => role)])],
     ...{ hasNames, showInResults },
     confirm:
       confirm === "close" && readOnly === undefined && counts.open > 0 ? "close" : confirm === "names" && hasNames ? "names" : undefined,
+    ready: readOnly === undefined ? (second?.ready.length ?? 0) : 0,
+    second: second && readOnly === undefined && confirm === SECOND_ROUND_FORM ? secondRoundView(voices, second) : undefined,
     links: {
       here: paths.voices(assessment.id),
       scope,
@@ -186,7 +196,8 @@ export async function loadVoices(context: UserContext, assessmentId: Id, query: 
  */
 export async function changeVoices(context: UserContext, assessmentId: Id, request: Request): Promise<Reply<VoicesReply>> {
   const { api } = context;
-  const intent = (await readForm(request)).get("intent");
+  const form = await readForm(request);
+  const intent = form.get("intent");
   const { assessment } = await openVoices(context, assessmentId);
   const id = assessment.id;
   const back = paths.voices(id);
@@ -206,6 +217,10 @@ export async function changeVoices(context: UserContext, assessmentId: Id, reque
       success: { title: "Names, addresses and messages were removed.", text: "Answers and comments stay. The links have ended." },
       ...{ gone, back },
     });
+  if (intent === VOICES_INTENTS.second) {
+    context.unsavedForm.keep(form);
+    return beginSecondRound(context, assessment, form);
+  }
   if (intent !== VOICES_INTENTS.links) throw new BadRequest();
   const { voices } = await readVoices(context, assessment, { without: "places" });
   const { shown } = narrowed(voices, readAddress(new URL(request.url).searchParams));

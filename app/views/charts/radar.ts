@@ -85,10 +85,11 @@ export const radar: ChartKind<Radar> = {
   }),
   points: pointsOf,
   figures: () => SCORES.map(String),
-  // Nobody can read a figure from a radar.
+  // A draft may have too few scores for a shape.
   readable: (chart) => {
+    const count = chart.series.find(({ role }) => role === "own")?.points.filter((point) => point?.value !== undefined).length ?? 0;
     const asBars: Bars = { ...chart, kind: "bars", title: chart.titleAlone };
-    return bars.readable?.(asBars) ?? [asBars];
+    return count >= ENCLOSING ? [chart] : (bars.readable?.(asBars) ?? [asBars]);
   },
   sample: (names) => ({ kind: "radar", ...sampleOf(names) }),
 };

@@ -1,7 +1,6 @@
 /** Puts a report for a client together: what both files share, and the document (docs/rules/client-report.md). */
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { coverFrom, type ReportCover } from "#model/report-cover.ts";
-import { upperFirst } from "#model/words.ts";
 import {
   blocksOf,
   clientSections,
@@ -17,14 +16,7 @@ import { correctionChapter } from "~/services/results/files/client-report/correc
 import { toAnswer } from "~/services/results/files/client-report/draft.server";
 import { versionsTable } from "~/services/results/files/client-report/issued-versions.server";
 import { itilContent } from "~/services/results/files/client-report/itil.server";
-import {
-  changesAnnex,
-  changesChapter,
-  drawsScores,
-  factsOfMoves,
-  MOVED_TITLE,
-  suggestedMoves,
-} from "~/services/results/files/client-report/moved.server";
+import { changesChapter, factsOfMoves, MOVED_TITLE, suggestedMoves } from "~/services/results/files/client-report/moved.server";
 import { p3m3Content } from "~/services/results/files/client-report/p3m3.server";
 import { isOfActions } from "~/services/results/sections/actions.server";
 import { DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/sections/steps.server";
@@ -140,15 +132,7 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
     .filter(({ id }) => has(`further-${id}`))
     .map((each) => briefly(each, has));
   const steps = has(STEPS_PART) ? reportSteps(result, written) : undefined;
-  const moved = has(MOVED_PART) ? result.moved : undefined;
-  const scores = has("summary") && has("results") ? scoreTables(result) : [];
-  const results = resultParts(result, {
-    board,
-    notes: has(NOTES),
-    hasSteps: steps !== undefined,
-    hasTables: scores.length > 0,
-    hasCharts: moved !== undefined && drawsScores(moved),
-  });
+  const results = resultParts(result, { board, notes: has(NOTES), hasSteps: steps !== undefined });
   const requests = steps !== undefined && { id: "decisions", title: DECISIONS, blocks: decisions(steps, board, result) };
   const chapters: (Chapter | false)[] = [
     // Nobody can leave out that it corrects another.
@@ -156,14 +140,10 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
     has("summary") && {
       id: "summary",
       title: "Executive summary",
-      blocks: [
-        ...(scores.length > 0 ? [] : [figures(result)]),
-        ...paragraphs(textFor(written, SUMMARY_PART, summaryOf(content))),
-        ...blocksOf(scores),
-      ],
+      blocks: [figures(result), ...paragraphs(textFor(written, SUMMARY_PART, summaryOf(content)))],
     },
     // A second year is read for this.
-    moved !== undefined && changesChapter(moved, written, { board, aims: result.aims }),
+    has(MOVED_PART) && result.moved !== undefined && changesChapter(result.moved, written, board),
     steps !== undefined && {
       id: STEPS_PART,
       title: stepsTitle(steps, board),
@@ -197,7 +177,6 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
     ...further.map((each) => chapterOf(each, board)),
     has(VERSIONS) && result.issued !== undefined && { id: VERSIONS, title: "Versions", blocks: blocksOf([versionsTable(result.issued)]) },
     has("scope") && { id: "scope", title: "Scope and method", blocks: scopeBlocks(result, content, board) },
-    moved !== undefined && !board && changesAnnex(moved),
     has(SIGN_OFF) && { id: SIGN_OFF, title: "Sign-off", blocks: [{ kind: "exhibit", exhibit: signOff(coverFrom(written)) }] },
     has(ANSWERS) && { id: ANSWERS, title: "All answers", blocks: answerBlocks(result) },
   ];
@@ -272,44 +251,20 @@ export const figures = (result: Result): Block => ({
   ],
 });
 
-/** What of the results is elsewhere in the report. */
-interface Elsewhere {
-  /** What would lift the result. */
-  hasSteps: boolean;
-  /** The tables of scores. */
-  hasTables: boolean;
-  /** The chart of scores. */
-  hasCharts: boolean;
-}
-
-function resultParts(
-  result: Result,
-  { board, notes, hasSteps, hasTables, hasCharts }: Elsewhere & { board: boolean; notes: boolean },
-): Chapter[] {
+function resultParts(result: Result, { board, notes, hasSteps }: { board: boolean; notes: boolean; hasSteps: boolean }): Chapter[] {
   const sections = sectionsFor(result, "results");
-  const inTable = sections.some(({ forClients }) => forClients?.summary && forClients.board === "tables");
+  const inTable = sections.some(({ id, forClients }) => id === SCORES && forClients?.board === "tables");
   return (
     sections
       .filter(({ forClients }) => (forClients?.board || !board) && (!forClients?.notes || notes))
       // A board reads of the same perspectives and practices in the steps, and of targets in a table of scores.
       .filter(({ id, forClients }) => !(board && ((hasSteps && forClients?.lifts) || (inTable && id === TARGETS))))
-      .map(({ exhibits, ...each }) => {
-        const { summary, lifts } = each.forClients ?? {};
-        const isLeft = ({ kind }: Exhibit) => (kind === "table" ? (summary && hasTables) || (lifts && hasSteps) : summary && hasCharts);
-        return chapterOf({ ...each, exhibits: exhibits.filter((exhibit) => !isLeft(exhibit)) }, board);
-      })
-      .filter(({ blocks }) => blocks.length > 0)
+      .map((each) => chapterOf(each, board))
   );
 }
 
-/** The tables of scores, which stand below the executive summary. */
-const scoreTables = (result: Result): ResultTable[] =>
-  (result.draftOf === undefined ? sectionsFor(result, "results") : [])
-    .filter(({ forClients }) => forClients?.summary)
-    .flatMap(({ exhibits }) => exhibits.filter((exhibit) => exhibit.kind === "table"));
-
-/** The section with the targets. */
-const TARGETS = "targets";
+/** The section with the table of scores, which has the targets, and that with the table of targets. */
+const [SCORES, TARGETS] = ["scores", "targets"];
 
 /** A section as a chapter. Of two charts of the same scores, the one that can be read better is enough. */
 function chapterOf({ id, title, text, exhibits, forClients }: ResultSection, board: boolean): Chapter {
@@ -336,20 +291,8 @@ export const scaleOf = ({ model }: Result): string[] => [...howToRate(model).fil
 
 const scopeBlocks = (result: Result, { method, methodInBrief }: ModelContent, board: boolean): Block[] => [
   { kind: "facts", facts: factsOf(result, "report") },
-  ...sectionsFor(result, "scope").flatMap(({ text }) => text.flatMap(paragraphs)),
-  ...[...(board ? methodInBrief : [...method, ...statementsIn(result)]), ...restsOn(result)].flatMap(paragraphs),
-  ...(board ? [] : definitions(scaleOf(result))),
+  ...[...(board ? methodInBrief : [...method, ...statementsIn(result), ...scaleOf(result)]), ...restsOn(result)].flatMap(paragraphs),
 ];
-
-/** 'Fully: shown in …' as names and values, which stay on one page; what defines nothing is a paragraph. */
-function definitions(lines: readonly string[]): Block[] {
-  const parts = lines.map((line) => [line, line.indexOf(": ")] as const);
-  const facts = parts.flatMap(([line, at]) => (at < 0 ? [] : [[line.slice(0, at), upperFirst(line.slice(at + 2))] as const]));
-  return [
-    ...(facts.length > 0 ? [{ kind: "facts" as const, facts }] : []),
-    ...parts.flatMap(([line, at]) => (at < 0 ? paragraphs(line) : [])),
-  ];
-}
 
 /** What the method says of the evidence, and of those who were asked for their view. */
 export const restsOn = ({ methodOfEvidence, methodOfOpinions }: Result): string[] =>
