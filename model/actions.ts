@@ -1,5 +1,5 @@
 /** Rules for actions: what was agreed after an assessment, and what became of it (docs/rules/actions.md). */
-import { isPast } from "./days.ts";
+import { daysAfter, isPast } from "./days.ts";
 
 export const ACTION_STATES = ["open", "underWay", "done", "dropped"] as const;
 export type ActionState = (typeof ACTION_STATES)[number];
@@ -38,6 +38,13 @@ export const isFinished = ({ state }: Pick<Sortable, "state">): boolean => state
 /** Whether it should have been done by now (docs/rules/actions.md#open-done-overdue). @param today as in 2026-11-05 */
 export const isOverdue = (action: Pick<Sortable, "state" | "due">, today: string): boolean =>
   !isFinished(action) && isPast(action.due, today);
+
+/** Days before its day within which an action that nobody has begun is at risk. */
+const RISK_DAYS = 60;
+
+/** Whether nobody has begun it although its day is near (docs/rules/actions.md#next-time). @param today as in 2026-11-05 */
+export const isAtRisk = ({ state, due }: Pick<Sortable, "state" | "due">, today: string): boolean =>
+  state === "open" && due !== null && due >= today && due <= daysAfter(today, RISK_DAYS);
 
 const byText = (one: string, other: string) => one.localeCompare(other, "en", { sensitivity: "base", numeric: true });
 /** What has no value comes last. */

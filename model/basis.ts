@@ -22,6 +22,10 @@ export const NONE = "none";
 export const SO_FAR: Fact = { what: "so far", value: "yes" };
 const isSoFar = (facts: readonly Fact[]) => facts.some(({ what }) => what === SO_FAR.what);
 
+/** Facts that suggestions stated once. A text that rests on one is not out of date because suggestions leave it out. */
+const RETIRED =
+  /^levels to raise them by$|^since last time, .+: (?:risen|fallen|unchanged|statements changed)$|^since last time, .+ of which all say so$/;
+
 /** A fact that has another value now. `now` is undefined where the suggestion no longer states it. */
 export interface ChangedFact {
   what: string;
@@ -37,7 +41,7 @@ export function changedFacts(basis: readonly Fact[], present: readonly Fact[]): 
   const now = new Map(present.map(({ what, value }) => [what, value]));
   const isAlike = isSoFar(basis) === isSoFar(present);
   return basis
-    .filter(({ what }) => what !== SO_FAR.what && (isAlike || now.has(what)))
+    .filter(({ what }) => what !== SO_FAR.what && ((isAlike && !RETIRED.test(what)) || now.has(what)))
     .flatMap(({ what, value }) => (now.get(what) === value ? [] : [{ what, was: value, now: now.get(what) }]));
 }
 

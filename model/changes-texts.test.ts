@@ -151,7 +151,7 @@ describe("what moved, in sentences", () => {
   });
 });
 
-it("in brief says how the figures of the whole moved, and how many parts did", () => {
+it("in brief says how the figures of the whole moved, the level first, and which parts it followed", () => {
   const score = { ...move("Overall score", 2.14, 2.62), isLevel: false };
   const maturity = { ...move("Overall maturity", 1, 1), isLevel: true };
   const perspectives = { one: "perspective", many: "perspectives", compared: "assessed both times", areNamed: true };
@@ -161,8 +161,22 @@ it("in brief says how the figures of the whole moved, and how many parts did", (
     parts: [{ ...perspectives, moves: [move("Risk", 1, 2), move("Benefits", 2, 2)] }],
   };
   expect(changesInBrief(facts)).toBe(
-    "Since 6 Nov 2025, the overall score has risen from 2.14 to 2.62; the overall maturity is 1, as it was then. Of the two perspectives assessed both times, one has risen and one is unchanged.",
+    "Since 6 Nov 2025, the overall maturity is 1, as it was then; the overall score has risen from 2.14 to 2.62.",
   );
+  const withLevel = (before: number, now: number, ...moves: ReturnType<typeof move>[]) =>
+    changesInBrief({
+      ...facts,
+      wholes: [{ ...move("Overall maturity", before, now), isLevel: true }],
+      parts: [{ ...perspectives, moves }],
+    });
+  expect(withLevel(1, 2, move("Risk", 1.83, 2.58), move("Benefits", 1.85, 2.19), move("Finance", 2.5, 3.5))).toBe(
+    "Since 6 Nov 2025, the overall maturity has risen from 1 to 2, because Risk and Benefits have reached 2.00.",
+  );
+  expect(withLevel(3, 2, move("Risk", 3.1, 2.58), move("Finance", 3.5, 3))).toBe(
+    "Since 6 Nov 2025, the overall maturity has fallen from 3 to 2, because Risk has fallen below 3.00.",
+  );
+  // Without a figure of the whole it counts the parts.
+  expect(changesInBrief({ ...facts, wholes: [] })).toBe("Of the two perspectives assessed both times, one has risen and one is unchanged.");
   // What rounds to the same has still moved.
   expect(changesInBrief({ ...facts, wholes: [{ ...move("Overall score", 2.616, 2.618), isLevel: false }] })).toMatch(
     /^Since 6 Nov 2025, the overall score has risen slightly, and is 2\.62\./,

@@ -5,6 +5,7 @@
 import { Stated } from "./basis.ts";
 import type { FigureChange, Outcome } from "./contract/comparison.ts";
 import { scoreInProse } from "./judgement.ts";
+import { wholeScore } from "./p3m3/progress.ts";
 import { formatScore } from "./rounding.ts";
 import { countedInWords, countInWords, listed, lowerFirst, upperFirst } from "./words.ts";
 
@@ -215,18 +216,47 @@ function wholeInBrief(say: Stated, { name, before, now, outcome, isLevel, printe
   return [outcome === "unchanged" && !printed ? `${what} is ${to}, as it was then` : `${what} was ${from} and is ${to}`];
 }
 
+/** Parts that a maturity was waiting for, or that it followed down: 'because Risk management has reached 2.00'. */
+function causeOf(
+  say: Stated,
+  { before, now, outcome, isLevel, printed }: ChangesWhole,
+  { moves, many }: ChangesParts,
+  areLevels: boolean,
+): string[] {
+  if (!isLevel || printed || before === null || now === null || (outcome !== "risen" && outcome !== "fallen")) return [];
+  const has = outcome === "risen";
+  const limit = has ? now : before;
+  const crossing = moves.filter(
+    ({ before: then, now: today }) =>
+      then !== null && today !== null && wholeScore(then) < limit === has && wholeScore(today) < limit !== has,
+  );
+  say.note(sinceLast("what the level followed"), listed(crossing.map(({ name }) => name)));
+  if (crossing.length === 0) return [];
+  const who = crossing.length > NAMED ? `${countInWords(crossing.length)} ${many}` : listed(crossing.map(({ name }) => name));
+  const to = areLevels ? `level ${limit}` : formatScore(limit);
+  return [`because ${who} ${crossing.length === 1 ? "has" : "have"} ${has ? "reached" : "fallen below"} ${to}`];
+}
+
 /**
- * What has changed, for an executive summary: 'Since 6 Nov 2025, the overall score has risen from 2.10 to 2.60; the overall maturity has risen from 1 to 2. Of the seven
- * perspectives assessed both times, five have risen and two are unchanged.'
+ * What has changed, for an executive summary: 'Since 6 Nov 2025, the overall maturity has risen from 1 to 2, because Risk management has reached 2.00; the overall score has
+ * risen from 2.10 to 2.60.'
  * @returns sentences in one text; empty where nothing can be compared
  */
 export function changesInBrief(facts: ChangesFacts, say = new Stated()): string {
   const { parts, wholes, isApart, soFar } = facts;
   if (isApart || soFar || !ofAll(facts).some(isCompared)) return "";
-  const said = wholes.flatMap((whole) => wholeInBrief(say, whole));
-  const first = said.length === 0 ? [] : [`${upperFirst(sinceThen(facts))}, ${said.join("; ")}.`];
   const main = parts.find(({ moves }) => moves.some(isCompared));
-  return [...first, ...(main ? countSentence(say, main, false, sinceLast(main.many)) : [])].join(" ");
+  // The maturity of ITIL is that of components.
+  const ofLevel = parts.find(({ one, moves }) => one === "component" && moves.some(isCompared)) ?? main;
+  // A board asks for the level first, and why it is another.
+  const said = wholes
+    .toSorted((a, b) => Number(b.isLevel) - Number(a.isLevel))
+    .flatMap((whole) =>
+      wholeInBrief(say, whole).map((text) => [text, ...(ofLevel ? causeOf(say, whole, ofLevel, facts.isLevel) : [])].join(", ")),
+    );
+  // How many parts have moved is said where the report says which.
+  if (said.length === 0) return main ? countSentence(say, main, false, sinceLast(main.many)).join(" ") : "";
+  return `${upperFirst(sinceThen(facts))}, ${said.join("; ")}.`;
 }
 
 /** The message of its slide: 'Four perspectives have risen and one has fallen since 6 Nov 2025'. */

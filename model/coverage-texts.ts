@@ -36,15 +36,24 @@ const was = (count: number, soFar: boolean) =>
 /** ': A and B' for a few names; nothing for more. */
 const naming = (names: readonly string[], most = NAMED) => (names.length > 0 && names.length <= most ? `: ${listed(names)}` : "");
 
-/** 'All seven perspectives were assessed. One thread does not apply: Commercial – deliverer.' @param say collects the facts that are stated @returns sentences in one text */
-export function p3m3CoverageText({ perspectives, threads, offered, descoped, soFar }: P3m3Covered, say = new Stated()): string {
+/**
+ * 'All seven perspectives were assessed. One thread does not apply: Commercial – deliverer.'
+ * @param say collects the facts that are stated
+ * @param isBrief without what does not apply in single perspectives
+ * @returns sentences in one text
+ */
+export function p3m3CoverageText(
+  { perspectives, threads, offered, descoped, soFar }: P3m3Covered,
+  say = new Stated(),
+  isBrief = false,
+): string {
   const all = PERSPECTIVES.length;
   say.note("perspectives in scope", perspectives.length >= all ? `all ${all}` : listed(perspectives));
   const some =
     perspectives.length >= all
       ? `All ${countInWords(all)} perspectives ${was(all, soFar)}.`
       : `${upperFirst(countInWords(perspectives.length))} of the ${countInWords(all)} perspectives ${was(perspectives.length, soFar)}${naming(perspectives, all)}.`;
-  return [some, ...threadsOf(say, threads, offered, soFar), ...descopedOf(say, descoped, perspectives)].join(" ");
+  return [some, ...threadsOf(say, threads, offered, soFar), ...descopedOf(say, descoped, perspectives, isBrief)].join(" ");
 }
 
 function threadsOf(say: Stated, threads: readonly string[], offered: readonly string[], soFar: boolean): string[] {
@@ -59,7 +68,7 @@ function threadsOf(say: Stated, threads: readonly string[], offered: readonly st
 }
 
 /** What was descoped everywhere, and in some perspectives; without a reason it is only said to be left out. */
-function descopedOf(say: Stated, descoped: readonly DescopedName[], perspectives: readonly string[]): string[] {
+function descopedOf(say: Stated, descoped: readonly DescopedName[], perspectives: readonly string[], isBrief: boolean): string[] {
   const byThread = [...groupBy(descoped, ({ thread }) => thread)];
   const everywhere = byThread.filter(([, some]) => some.length >= perspectives.length);
   const elsewhere = byThread.filter(([, some]) => some.length < perspectives.length);
@@ -74,7 +83,11 @@ function descopedOf(say: Stated, descoped: readonly DescopedName[], perspectives
   );
   const said = (names: readonly string[], one: string, many: string) =>
     names.length === 0 ? [] : [`${upperFirst(countedInWords(names.length, "thread"))} ${names.length === 1 ? one : many}${naming(names)}.`];
-  return [...said(reasoned, "does not apply", "do not apply"), ...said(without, "was left out", "were left out"), ...inSome(elsewhere)];
+  return [
+    ...said(reasoned, "does not apply", "do not apply"),
+    ...said(without, "was left out", "were left out"),
+    ...(isBrief ? [] : inSome(elsewhere)),
+  ];
 }
 
 function inSome(elsewhere: readonly (readonly [string, readonly DescopedName[]])[]): string[] {

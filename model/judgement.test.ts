@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { draftJudgement, type ItilJudged, itilJudgement, type P3m3Judged, p3m3Judgement, scoreInProse } from "./judgement.ts";
+import {
+  draftJudgement,
+  type ItilJudged,
+  itilJudgement,
+  itilPoints,
+  type P3m3Judged,
+  p3m3Judgement,
+  p3m3Points,
+  scoreInProse,
+} from "./judgement.ts";
 
 test.each([
   [2.456, "2.46"],
@@ -35,9 +44,24 @@ const BASE: P3m3Judged = {
 
 test("a summary says the level and its meaning, what holds it, what to do first and what that takes", () => {
   expect(p3m3Judgement(BASE)).toEqual([
-    "Harbour is at maturity level 1, Awareness, in programme management. People know.",
-    "Risk (1.58) holds the maturity at this level; Benefits and Finance have reached level 2 or more. The weakest threads there are A, B and C.",
-    "To reach level 2, Repeatable, Risk has to average 2. That takes raising two threads by one or two levels. Start with A and B.",
+    "Harbour is at maturity level 1, Awareness, in programme management. People know. That is so on average: one of five threads is still below level 1.",
+    "Risk (1.58) keeps the maturity from rising; Benefits and Finance have reached level 2 or more. The weakest threads there are A, B and C.",
+    "To reach level 2, Repeatable, Risk has to average 2. Two threads have to rise: A and B.",
+  ]);
+});
+
+test("a summary names the unit that was assessed, and its points for a slide say the same in short", () => {
+  expect(p3m3Judgement({ ...BASE, unit: "Docks" })[0]).toMatch(/^Docks at Harbour is at maturity level 1, /);
+  expect(itilJudgement({ ...ITIL, unit: "Docks" })[0]).toMatch(/^Docks at Harbour is at maturity level 2 /);
+  expect(p3m3Points(BASE, "up from 0 since May")).toEqual([
+    "Level 1, Awareness: up from 0 since May.",
+    "Risk keeps it from rising.",
+    "Level 2 takes two threads.",
+  ]);
+  expect(itilPoints(ITIL)).toEqual([
+    "Level 2.",
+    "Governance and Practices keep it from rising.",
+    "Level 3 takes three steps, each by one level.",
   ]);
 });
 
@@ -52,18 +76,18 @@ test("a summary of a part of the model says of some perspectives that they are t
   const part = { ...BASE, isPart: true };
   const alike = ["Risk", "Finance", "Benefits"].map((name) => ({ ...RISK, name }));
   expect(p3m3Judgement({ ...part, perspectives: alike })[1]).toMatch(
-    /^All three perspectives assessed hold the maturity at this level: they score 1\.58/,
+    /^All three perspectives assessed keep the maturity from rising: they score 1\.58/,
   );
   expect(p3m3Judgement({ ...part, perspectives: alike.slice(1) })[1]).toMatch(
-    /^Both perspectives assessed hold the maturity at this level: they score 1\.58/,
+    /^Both perspectives assessed keep the maturity from rising: they score 1\.58/,
   );
   const held = [1.2, 1.3, 1.4, 1.5, 2].map((value, index) => ({ name: `P${index}`, value, threads: [] }));
   expect(p3m3Judgement({ ...part, perspectives: held })[1]).toMatch(
-    /^Four of the five perspectives assessed hold the maturity at this level, .* P4 has/,
+    /^Four of the five perspectives assessed keep the maturity from rising, .* P4 has/,
   );
   const all = [...held, ...held.slice(0, 2)];
   expect(p3m3Judgement({ ...part, perspectives: all })[1]).toMatch(
-    /^Six of the seven perspectives hold the maturity at this level, .* P4 has/,
+    /^Six of the seven perspectives keep the maturity from rising, .* P4 has/,
   );
 });
 
@@ -72,27 +96,27 @@ test("where all hold it, the summary names none of them, and begins where the le
   const more = { ...LIFTED, name: "Finance", threads: [rise("A", 2), rise("B", 2), rise("C", 1), rise("D", 1)] };
   const lift = { to: 2, levelName: "Repeatable", perspectives: [LIFTED, more, more] };
   expect(p3m3Judgement({ ...BASE, perspectives, lift }).slice(1)).toEqual([
-    "All three perspectives hold the maturity at this level: they score 1.58 out of 5. Across them, the weakest threads are A, B and C.",
-    "To reach level 2, Repeatable, each of these three perspectives has to average 2. That takes raising two to four threads in each by one or two levels. Start with Risk, where the least is missing: A and B.",
+    "All three perspectives keep the maturity from rising: they score 1.58 out of 5. The weakest threads in these three, on average, are A, B and C.",
+    "To reach level 2, Repeatable, each of these three perspectives has to average 2. Two to four threads in each have to rise. Risk comes first, as it takes least: A and B.",
   ]);
   // Where the least is missing in several, it says so, and begins with the first.
   const second = { ...LIFTED, name: "Finance" };
   expect(p3m3Judgement({ ...BASE, perspectives, lift: { ...lift, perspectives: [LIFTED, second, more] } })[2]).toMatch(
-    / The least is missing in Risk and Finance\. In Risk, start with A and B\.$/,
+    / Risk and Finance take least, so they come first; in Risk it is A and B\.$/,
   );
 });
 
 test("more than three that hold it are counted", () => {
   const perspectives = [1.2, 1.3, 1.4, 1.96, 2].map((value, index) => ({ name: `P${index}`, value, threads: [] }));
   expect(p3m3Judgement({ ...BASE, perspectives })[1]).toBe(
-    "Four of the five perspectives hold the maturity at this level, with scores between 1.20 and 1.96 out of 5; P4 has reached level 2 or more.",
+    "Four of the five perspectives keep the maturity from rising, with scores between 1.20 and 1.96 out of 5; P4 has reached level 2.",
   );
 });
 
 test("without a level, and at the highest", () => {
   expect(p3m3Judgement({ ...BASE, maturity: 0 })[0]).toBe("Harbour has not reached the first maturity level in programme management yet.");
   expect(p3m3Judgement({ ...BASE, maturity: 5, levelName: "Optimized", lift: undefined })).toEqual([
-    "Harbour is at maturity level 5, Optimized, in programme management. People know. There is no higher level.",
+    "Harbour is at maturity level 5, Optimized, in programme management. People know. That is so on average: five of five threads are still below level 5. There is no higher level.",
   ]);
 });
 
@@ -122,7 +146,7 @@ const ITIL: ItilJudged = {
 test("the summary of an ITIL result says the same of its components", () => {
   expect(itilJudgement(ITIL)).toEqual([
     "Harbour is at maturity level 2 in service management. Second.",
-    "The components Governance and Practices hold the maturity at this level; the other three have reached more. The level of Practices follows from its weakest practices: A, B and two more. The two practices range from level 2 (one) to level 4 (one).",
+    "The components Governance and Practices keep the maturity from rising; the other three have reached more. The level of Practices follows from its weakest practices: A, B and two more. The two practices range from level 2 (one) to level 4 (one).",
     "To reach level 3, Governance and two practices have to rise by one level. The practices have to meet four more criteria for it. Start with A, which is nearest.",
   ]);
   // Practices that need the same are not nearer than each other, and one that holds nothing at the lowest level is explained.

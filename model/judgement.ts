@@ -88,13 +88,19 @@ function rangeInWords(say: Stated, what: string, counts: readonly number[]): str
   return `${countInWords(low)} ${high - low === 1 ? "or" : "to"} ${countInWords(high)}`;
 }
 
+/** Who was assessed: 'Harbour', or 'Capital delivery at Harbour' of a unit. */
+const whoIn = (say: Stated, { organization, unit }: { organization: string; unit?: string | undefined }): string => {
+  const name = say.text("organization", organization);
+  return unit ? `${say.text("unit", unit)} at ${name}` : name;
+};
+
 /** 'Harbour is at maturity level 2, Repeatable, in programme management. The basics are in place.' */
 function levelSentence(
   say: Stated,
-  organization: string,
+  judged: { organization: string; unit?: string | undefined },
   { level, name, field, meaning }: { level: number; name?: string; field: string; meaning: string },
 ): string {
-  const who = say.text("organization", organization);
+  const who = whoIn(say, judged);
   const where = say.text("field", field);
   const at = say.text("maturity", level);
   if (level === 0) return `${who} has not reached the first maturity level in ${where} yet.`;
@@ -109,6 +115,8 @@ type ScoredPart = Pick<ScoredName, "name" | "value">;
 /** What the summary of a P3M3 result says. */
 export interface P3m3Judged {
   organization: string;
+  /** The unit that was assessed, where it has a name. */
+  unit?: string | undefined;
   /** Whether only a part of the model was assessed. */
   isPart?: boolean;
   /** 'Programme'. */
@@ -126,9 +134,10 @@ export interface P3m3Judged {
 
 /** @param say collects the facts that are stated @returns paragraphs */
 export function p3m3Judgement(judged: P3m3Judged, say = new Stated()): string[] {
-  const { organization, scope, maturity, levelName, meaning, perspectives, lift, changes = [] } = judged;
+  const { scope, maturity, levelName, meaning, perspectives, lift, changes = [] } = judged;
   const field = `${scope.toLowerCase()} management`;
-  const level = levelSentence(say, organization, { level: maturity, name: levelName, field, meaning });
+  const onAverage = belowLevel(say, perspectives, maturity);
+  const level = [levelSentence(say, judged, { level: maturity, name: levelName, field, meaning }), ...onAverage].join(" ");
   if (!lift) return [`${level} ${NO_HIGHER}`, ...changes];
   const holding = perspectives.filter(({ value }) => wholeScore(value) === maturity);
   return [
@@ -137,6 +146,44 @@ export function p3m3Judgement(judged: P3m3Judged, say = new Stated()): string[] 
     [holdsP3m3(say, judged, holding, lift.to), weakestThreads(say, holding)].filter(Boolean).join(" "),
     firstOfP3m3(say, lift),
   ];
+}
+
+/** A level is a mean, so threads may be below it: 'That is so on average: three of eight threads are still below level 2.' */
+function belowLevel(say: Stated, perspectives: P3m3Judged["perspectives"], maturity: number): string[] {
+  const threads = perspectives.flatMap((each) => each.threads);
+  const below = threads.filter(({ value }) => wholeScore(value) < maturity).length;
+  say.note("threads below the maturity", below === 0 ? NONE : `${below} of ${threads.length}`);
+  if (below === 0) return [];
+  return [
+    `That is so on average: ${countInWords(below)} of ${countInWords(threads.length)} threads ${below === 1 ? "is" : "are"} still below level ${maturity}.`,
+  ];
+}
+
+/**
+ * The same in at most three short sentences, for a slide: the level and whence it came, what keeps it from rising, and what the next level takes.
+ * @param change such as 'Up from 1 since 4 Nov 2025'
+ */
+export function p3m3Points({ maturity, levelName, perspectives, lift }: P3m3Judged, change?: string): string[] {
+  const at = maturity === 0 ? "No level is reached yet" : `Level ${maturity}, ${levelName}`;
+  const holding = perspectives.filter(({ value }) => wholeScore(value) === maturity).toSorted((a, b) => a.value - b.value);
+  const [lowest] = holding;
+  const first = `${at}${change ? `: ${change}` : ""}.`;
+  if (!lift || !lowest || perspectives.length === 1) return [first, ...nextPoint(lift)];
+  const who =
+    holding.length <= NAMED
+      ? listed(holding.map(({ name }) => name))
+      : `${upperFirst(countInWords(holding.length))} of ${countInWords(perspectives.length)} perspectives`;
+  const keeps = `${who} ${holding.length === 1 ? "keeps" : "keep"} it from rising${holding.length > 1 ? `; ${lowest.name} is lowest, with ${scoreInProse(lowest.value)}` : ""}.`;
+  return [first, keeps, ...nextPoint(lift)];
+}
+
+function nextPoint(lift: P3m3Lift | undefined): string[] {
+  const [first] = lift?.perspectives ?? [];
+  if (!lift || !first || first.threads.length === 0) return [];
+  const counts = lift.perspectives.map(({ threads }) => threads.length);
+  const single = lift.perspectives.length === 1;
+  const many = `${rangeInWords(new Stated(), "", counts)} ${Math.max(...counts) === 1 ? "thread" : "threads"}`;
+  return [`Level ${lift.to} takes ${many}${single ? "" : ` in each; ${first.name} takes least`}.`];
 }
 
 /** What holds the maturity. */
@@ -160,7 +207,7 @@ function holdsP3m3(say: Stated, { perspectives: all, isPart }: P3m3Judged, holdi
   if (holding.length === all.length) {
     say.note(HOLDING, `all ${all.length}`);
     const who = all.length === 2 ? "Both" : `All ${countInWords(all.length)}`;
-    return `${who} perspectives${assessed} hold the maturity at this level: they score ${scores()} out of 5.`;
+    return `${who} perspectives${assessed} keep the maturity from rising: they score ${scores()} out of 5.`;
   }
   const others = all.filter((each) => !holding.includes(each));
   // Name the better ones: a board wants to know them too.
@@ -173,13 +220,15 @@ function holdsP3m3(say: Stated, { perspectives: all, isPart }: P3m3Judged, holdi
             others.toSorted((a, b) => b.value - a.value).map(({ name }) => name),
           )
         : `the other ${say.count(which, others.length)}${assessed}`;
-    return `${who} ${others.length === 1 ? "has" : "have"} reached level ${to} or more`;
+    const more = others.some(({ value }) => wholeScore(value) > to) ? " or more" : "";
+    say.note("whether they have reached even more", more ? "yes" : "no");
+    return `${who} ${others.length === 1 ? "has" : "have"} reached level ${to}${more}`;
   };
   if (holding.length > NAMED)
-    return `${upperFirst(say.count(HOLDING, holding.length))} of the ${countInWords(all.length)} perspectives${assessed} hold the maturity at this level, with scores ${scores()} out of 5; ${rest()}.`;
+    return `${upperFirst(say.count(HOLDING, holding.length))} of the ${countInWords(all.length)} perspectives${assessed} keep the maturity from rising, with scores ${scores()} out of 5; ${rest()}.`;
   say.note(HOLDING, listed(ascending.map(({ name }) => name)));
   const named = listed(ascending.map(({ name, value }) => `${name} (${say.text(`score of ${name}`, scoreInProse(value))})`));
-  return `${named} ${holding.length === 1 ? "holds" : "hold"} the maturity at this level; ${rest()}.`;
+  return `${named} ${holding.length === 1 ? "keeps" : "keep"} the maturity from rising; ${rest()}.`;
 }
 
 /** The threads that score lowest in the perspectives that hold the maturity, taken together; none where all are alike or too many are lowest. */
@@ -196,9 +245,8 @@ function weakestThreads(say: Stated, holding: P3m3Judged["perspectives"]): strin
   const weakest = within.length <= NAMED ? within : low.filter(({ mean }) => mean < limit);
   const names = say.names("weakest threads", low.length <= NAMED ? [] : weakest.map(({ name }) => name));
   if (names === "") return "";
-  const where = holding.length > 1 ? "Across them, the weakest" : "The weakest";
-  const there = holding.length > 1 ? "" : " there";
-  return weakest.length === 1 ? `${where} thread${there} is ${names}.` : `${where} threads${there} are ${names}.`;
+  const where = holding.length === 1 ? "there" : `in these ${countInWords(holding.length)}, on average,`;
+  return weakest.length === 1 ? `The weakest thread ${where} is ${names}.` : `The weakest threads ${where} are ${names}.`;
 }
 
 function firstOfP3m3(say: Stated, lift: P3m3Lift): string {
@@ -206,9 +254,34 @@ function firstOfP3m3(say: Stated, lift: P3m3Lift): string {
   const [first] = perspectives;
   if (!first) return "";
   const who = perspectives.length === 1 ? first.name : `each of these ${countInWords(perspectives.length)} perspectives`;
-  return [`To reach level ${to}, ${levelName}, ${who} has to average ${say.text("level to reach", to)}.`, ...effortOfP3m3(lift, say)].join(
-    " ",
-  );
+  const needs = `To reach level ${to}, ${levelName}, ${who} has to average ${say.text("level to reach", to)}.`;
+  return [needs, ...effortInReport(lift, say)].join(" ");
+}
+
+/** More threads than these are counted where the first step names its own. */
+const FIRST_THREADS = 5;
+
+/** 'Five to 11 threads in each have to rise. Risk management comes first, as it takes least: Planning and Process.' Ease is not importance, so it says why the first is first. */
+function effortInReport({ perspectives }: P3m3Lift, say: Stated): string[] {
+  const [first] = perspectives;
+  const counts = perspectives.map(({ threads }) => threads.length);
+  if (!first || Math.max(...counts) === 0) return [];
+  const names = first.threads.map(({ name }) => name);
+  const shortened = namesIn(say, "threads to start with", names);
+  const named = names.length <= FIRST_THREADS ? say.names("threads of the first step", names) : shortened;
+  const most = Math.max(...counts);
+  if (perspectives.length === 1 && most === 1) return [`${named} has to rise.`];
+  const many = upperFirst(rangeInWords(say, "threads to raise", counts));
+  if (perspectives.length === 1) return [`${many} threads have to rise: ${named}.`];
+  const takes = `${many} ${most === 1 ? "thread in each has" : "threads in each have"} to rise.`;
+  const effort = perspectives.map(({ threads }) => threads.reduce((sum, { statements }) => sum + statements, 0));
+  const nearest = perspectives.filter((_, index) => effort[index] === effort[0]).map(({ name }) => name);
+  const begun = say.text("perspective to start with", first.name);
+  const areNamed = nearest.length <= NAMED && nearest.length < perspectives.length;
+  const least = say.names("where the least is missing", areNamed ? nearest : []);
+  if (nearest.length === 1) return [takes, `${begun} comes first, as it takes least: ${named}.`];
+  if (!areNamed) return [takes, `${begun} comes first, and others take as little: ${named}.`];
+  return [takes, `${least} take least, so they come first; in ${begun} it is ${named}.`];
 }
 
 /**
@@ -251,6 +324,8 @@ function startOfP3m3(say: Stated, perspectives: P3m3Lift["perspectives"], name: 
 /** What the summary of an ITIL result says. */
 export interface ItilJudged {
   organization: string;
+  /** As of `P3m3Judged`. */
+  unit?: string | undefined;
   /** Null in a scope without it, or where it is not known. */
   maturity: number | null;
   /** What each level says, from level 1 on. */
@@ -269,13 +344,26 @@ export function itilJudgement(judged: ItilJudged, say = new Stated()): string[] 
   return judged.components > 0 ? wholeOfItil(say, judged) : practicesOfItil(say, judged);
 }
 
+/** As of `p3m3Points`, of a scope with components. */
+export function itilPoints({ maturity, components, holding, lift }: ItilJudged, change?: string): string[] {
+  if (maturity === null || components === 0) return [];
+  const names = holding.map(({ name }) => name);
+  const who = names.length === components ? `All ${countInWords(components)} components` : listed(names);
+  const steps = lift?.steps.length ?? 0;
+  return [
+    `Level ${maturity}${change ? `: ${change}` : ""}.`,
+    ...(lift ? [`${who} ${names.length === 1 ? "keeps" : "keep"} it from rising.`] : []),
+    ...(lift && steps > 0 ? [`Level ${lift.to} takes ${countedInWords(steps, "step")}, each by one level.`] : []),
+  ];
+}
+
 function wholeOfItil(say: Stated, judged: ItilJudged): string[] {
-  const { organization, maturity, meanings, components, holding, practices, lift, changes = [] } = judged;
+  const { maturity, meanings, components, holding, practices, lift, changes = [] } = judged;
   if (maturity === null) {
     say.note("maturity", "not known");
-    return [`The maturity of ${say.text("organization", organization)} is not known: a component has no score.`];
+    return [`The maturity of ${whoIn(say, judged)} is not known: a component has no score.`];
   }
-  const level = levelSentence(say, organization, { level: maturity, field: "service management", meaning: meanings[maturity - 1] ?? "" });
+  const level = levelSentence(say, judged, { level: maturity, field: "service management", meaning: meanings[maturity - 1] ?? "" });
   if (!lift || lift.to === undefined) return [`${level} ${NO_HIGHER}`, ...changes];
   const levels = practices.flatMap((practice) => practice.level ?? []);
   const [low, high] = [Math.min(...levels), Math.max(...levels)];
@@ -299,8 +387,8 @@ function holdsItil(say: Stated, holding: ItilJudged["holding"], components: numb
   const all = `All ${countInWords(components)} components are at this level.`;
   const some =
     names.length === 1
-      ? `The component ${joined} alone holds the maturity at this level; the other ${countInWords(rest)} have reached more.`
-      : `The components ${joined} hold the maturity at this level; the other ${rest === 1 ? "one has" : `${countInWords(rest)} have`} reached more.`;
+      ? `The component ${joined} alone keeps the maturity from rising; the other ${countInWords(rest)} have reached more.`
+      : `The components ${joined} keep the maturity from rising; the other ${rest === 1 ? "one has" : `${countInWords(rest)} have`} reached more.`;
   const because = holding
     .filter(({ practices }) => practices.length > 0)
     .map(
@@ -342,14 +430,14 @@ function startOfItil(say: Stated, practices: ItilLift["steps"]): string {
 }
 
 /** A scope without maturity: the levels of its practices. */
-function practicesOfItil(say: Stated, { organization, meanings, practices, lift, changes = [] }: ItilJudged): string[] {
+function practicesOfItil(say: Stated, { meanings, practices, lift, changes = [], ...judged }: ItilJudged): string[] {
   const known = practices.flatMap(({ name, level }) => (level === undefined ? [] : [{ name, level }]));
   const levels = known.map(({ level }) => level);
   const [low, high] = [Math.min(...levels), Math.max(...levels)];
   const [only] = practices;
   if (!only || known.length === 0) return [];
   const meaningOf = (level: number) => meanings[level - 1] ?? "";
-  const where = say.text("organization", organization);
+  const where = whoIn(say, judged);
   say.note("levels of the practices", low === high ? low : `${low} to ${high}`);
   const all = say.count("practices assessed", practices.length);
   const first =

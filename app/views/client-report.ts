@@ -213,6 +213,8 @@ export interface ReportPage {
   texts?: TextView[];
   /** What contradicts itself or is missing (docs/rules/checks.md). */
   checks: CheckView[];
+  /** Whether a board's report has no findings, as no note is ticked (docs/rules/client-report.md#findings). */
+  lacksFindings: boolean;
   /** The texts that may no longer fit; absent where the upstream keeps no facts. */
   misfits?: Misfit[];
   /** The reports with words about other comparisons of the assessment. */

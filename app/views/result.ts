@@ -93,6 +93,8 @@ export interface ForClients {
    * long for it is in the appendix too.
    */
   message?: string;
+  /** What the executive summary says of it, in sentences. */
+  inSummary?: string;
   /** What the message states, without what depends on today. */
   facts?: Fact[];
   /** What the notes of that slide say in addition to the paragraphs. */

@@ -18,8 +18,8 @@ export function NotesForm({ list, outcome }: { list: NoteList; outcome: NotesOut
       title="Notes for the client"
       about={
         isStored
-          ? "A report with the section Notes of the assessors has those that are ticked here."
-          : "Notes were written for colleagues. Take out the tick of each that is not for the client, and save the list. Until then no report has the section Notes of the assessors."
+          ? "A report with the section Notes of the assessors has those that are ticked here. A board’s report has the most important of them as its findings."
+          : "Notes were written for colleagues. Take out the tick of each that is not for the client, and save the list. Until then no report has the section Notes of the assessors, and a board’s report has no findings."
       }
       more={news ? <Callout kind="info">{news}</Callout> : null}
       failed={outcome && { title: "The list was not saved.", message: outcome.message }}

@@ -226,7 +226,7 @@ const AUDIENCE_WORDS: Readonly<Record<Audience, string>> = {
  * The choice of content and readers, and the buttons for both files. Without script the browser downloads them. With script the page stays
  * where a file could not be had: texts below may be half typed.
  */
-function WishForm({ page: { choices, kept, files, hasAllNotes, misfits = [] } }: { page: ReportPage }) {
+function WishForm({ page: { choices, kept, files, hasAllNotes, lacksFindings, misfits = [] } }: { page: ReportPage }) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string>();
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -262,6 +262,7 @@ function WishForm({ page: { choices, kept, files, hasAllNotes, misfits = [] } }:
         <span className="field-hint">
           With nothing ticked, the report has everything that was ticked at first.{" "}
           {hasAllNotes ? "Notes of the assessors are all notes, as colleagues read them." : ""}
+          {lacksFindings ? "A board’s report has no findings yet: write notes, and tick those that are for the client." : ""}
         </span>
       </fieldset>
       <fieldset className="field choices">

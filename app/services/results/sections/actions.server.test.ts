@@ -51,6 +51,37 @@ test.each<[string, [Action["state"], string | null][]]>([
   ).toBe(message);
 });
 
+test("what was agreed after this assessment is counted apart, and what is late or at risk is named", () => {
+  const now = { assessmentId: 8, model: "P3M3", scope: null, name: "Now" } as const;
+  const actions = [
+    { title: "Keep one register.", state: "done", due: "2026-10-30" },
+    { title: "Review cases", state: "underWay", due: "2026-11-04" },
+    { title: "Teach sponsors", state: "open", due: "2027-01-04" },
+    { title: "Publish a plan", state: "open", due: "2027-01-05" },
+    { title: "Name owners", state: "open", due: null, from: now },
+  ] as const;
+  const agreed = { actions: actions.map((each) => ({ ...ACTION, ...each })), nameOf: new Map(), today: TODAY, timeZone: "UTC" };
+  const [section] = actionSections({ assessment: { id: 8 }, actions: agreed });
+  expect(section?.forClients?.message).toBe(
+    "Of four actions agreed before, one is done, one is under way and two are open; one is overdue; one more was agreed after this assessment",
+  );
+  expect(section?.text.slice(1)).toEqual([
+    "'Review cases' is overdue.",
+    "'Teach sponsors' is at risk: its day is near, and nobody has begun.",
+    "'Keep one register' was done late.",
+  ]);
+  // A client's report has the counts in its summary.
+  expect(section?.forClients?.instead?.text?.[0]).toBe("This is how it stood on 5 Nov 2026.");
+  const table = section?.exhibits[0];
+  expect(table?.kind === "table" && table.rows.map((row) => [row[4]?.aside, row[5]?.aside])).toEqual([
+    [undefined, "on 31 Oct 2026, late"],
+    ["overdue", "since 31 Oct 2026"],
+    ["at risk", undefined],
+    [undefined, undefined],
+    [undefined, undefined],
+  ]);
+});
+
 test("each row has places by their names, the assessment that the action comes from, and its day of the installation", () => {
   const texts = (...given: Parameters<typeof tableOf>) =>
     tableOf(...given)?.rows[0]?.map(({ text, aside }) => [text, aside].filter(Boolean).join(" "));

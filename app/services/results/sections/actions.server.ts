@@ -1,11 +1,11 @@
 /** What was agreed after assessments of the same model and scope, and what was done about it, in a result (docs/rules/actions.md#next-time). */
 
-import { type ActionState, countActions, isOverdue } from "#model/actions.ts";
+import { type ActionState, countActions, isAtRisk, isOverdue } from "#model/actions.ts";
 import type { Action } from "#model/contract/actions.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import { dayOf } from "#model/days.ts";
 import { groupBy } from "#model/group-by.ts";
-import { counted, countInWords, listed } from "#model/words.ts";
+import { counted, countedInWords, countInWords, listed, upperFirst } from "#model/words.ts";
 import { config, today } from "~/services/config.server";
 import { NONE, textCell, textOrNone } from "~/services/results/blocks/cells.server";
 import { type TableColumn, tableOf } from "~/services/results/blocks/columns.server";
@@ -48,7 +48,7 @@ const ONE = { done: "is done", underWay: "is under way", open: "is open", droppe
 const SEVERAL = { done: "are done", underWay: "are under way", open: "are open", dropped: "were dropped" } as const;
 
 interface ActionContext {
-  assessment: Pick<Assessment, "id">;
+  assessment: Pick<Assessment, "id" | "edition">;
   actions?: AgreedActions | undefined;
 }
 
@@ -58,19 +58,60 @@ export function belongsTo({ from }: Pick<Action, "from">, { id, edition }: Pick<
   return from !== null && ids.includes(String(from.assessmentId));
 }
 
-/** 'Of five agreed actions, two are done and three are open; one is overdue'. @param day as in 2026-11-05 */
-export function agreedMessage(actions: readonly Pick<Action, "state" | "due">[], day: string): string {
+/** 'Of five agreed actions, two are done and three are open; one is overdue'. @param day as in 2026-11-05 @param when 'agreed before' */
+export function agreedMessage(actions: readonly Pick<Action, "state" | "due">[], day: string, when?: string): string {
   const { overdue, ...counts } = countActions(actions, day);
   const { length } = actions;
   const states = (["done", "underWay", "open", "dropped"] as const).filter((state) => counts[state] > 0);
   const became = (state: ActionState) => (counts[state] === 1 ? ONE : SEVERAL)[state];
   const [only] = states;
-  const all = length === 1 ? "The agreed action" : length === 2 ? "Both agreed actions" : `All ${countInWords(length)} agreed actions`;
+  const those = (one: boolean) => (when ? `action${one ? "" : "s"} ${when}` : `agreed action${one ? "" : "s"}`);
+  const all = length === 1 ? `The ${those(true)}` : `${length === 2 ? "Both" : `All ${countInWords(length)}`} ${those(false)}`;
   const said =
     states.length === 1 && only
       ? `${all} ${became(only)}`
-      : `Of ${countInWords(length)} agreed actions, ${listed(states.map((state) => `${countInWords(counts[state])} ${became(state)}`))}`;
+      : `Of ${countInWords(length)} ${those(false)}, ${listed(states.map((state) => `${countInWords(counts[state])} ${became(state)}`))}`;
   return overdue === 0 ? said : `${said}; ${countInWords(overdue)} ${overdue === 1 ? "is" : "are"} overdue`;
+}
+
+/** The same, with what was agreed after this assessment apart from what was agreed before. */
+function bothMessage(actions: readonly Action[], day: string, assessment: ActionContext["assessment"]): string {
+  const now = actions.filter((action) => belongsTo(action, assessment));
+  const before = actions.filter((action) => !now.includes(action));
+  if (now.length === 0 || before.length === 0) return agreedMessage(actions, day);
+  const more = now.length === 1 ? "one more was" : `${countInWords(now.length)} more were`;
+  return `${agreedMessage(before, day, "agreed before")}; ${more} agreed after this assessment`;
+}
+
+/** The day on which it became what it is. */
+const stateDay = ({ stateSince }: Action, timeZone: string) => dayOf(new Date(stateSince), timeZone);
+const isLate = (action: Action, timeZone: string) =>
+  action.state === "done" && action.due !== null && stateDay(action, timeZone) > action.due;
+
+/** What is late and what may become so, by name. */
+function lateInWords({ actions, today: day, timeZone }: AgreedActions): string[] {
+  const named = (some: readonly Action[]) => listed(some.map(({ title }) => `'${title.replace(/\.$/, "")}'`));
+  const say = (some: readonly Action[], one: string, many: string) =>
+    some.length === 0
+      ? []
+      : [`${some.length <= NAMED ? named(some) : upperFirst(countedInWords(some.length, "action"))} ${some.length === 1 ? one : many}.`];
+  return [
+    ...say(
+      actions.filter((action) => isOverdue(action, day)),
+      "is overdue",
+      "are overdue",
+    ),
+    ...say(
+      actions.filter((action) => isAtRisk(action, day)),
+      "is at risk: its day is near, and nobody has begun",
+      "are at risk: their days are near, and nobody has begun",
+    ),
+    ...say(
+      actions.filter((action) => isLate(action, timeZone)),
+      "was done late",
+      "were done late",
+    ),
+  ];
 }
 
 /** More threads of one perspective than these are counted. */
@@ -86,7 +127,7 @@ function placesInWords(names: readonly string[]): string {
 export function actionSections({ actions: agreed, assessment }: ActionContext): ResultSection[] {
   if (!agreed || agreed.actions.length === 0) return [];
   const { actions, nameOf, today: day, timeZone } = agreed;
-  const message = agreedMessage(actions, day);
+  const message = bothMessage(actions, day, assessment);
   const { overdue: _, ...states } = countActions(actions, day);
   const facts = Object.entries(states).map(([state, count]) => ({
     what: `agreed actions: ${SEVERAL[state as ActionState]}`,
@@ -113,17 +154,22 @@ export function actionSections({ actions: agreed, assessment }: ActionContext): 
       title: "Due",
       kind: "code",
       cell: (action) =>
-        action.due === null ? NONE : { text: shortDate(action.due), ...(isOverdue(action, day) ? { aside: "overdue" } : {}) },
+        action.due === null
+          ? NONE
+          : {
+              text: shortDate(action.due),
+              ...(isOverdue(action, day) ? { aside: "overdue" } : isAtRisk(action, day) ? { aside: "at risk" } : {}),
+            },
     },
     {
       title: "State",
       kind: "code",
-      cell: ({ state, stateSince }) =>
-        state === "open"
+      cell: (action) =>
+        action.state === "open"
           ? textCell(STATE_WORDS.open)
           : {
-              text: STATE_WORDS[state],
-              aside: `${beganOn(state)} ${shortDate(dayOf(new Date(stateSince), timeZone))}`,
+              text: STATE_WORDS[action.state],
+              aside: `${beganOn(action.state)} ${shortDate(stateDay(action, timeZone))}${isLate(action, timeZone) ? ", late" : ""}`,
             },
     },
   ];
@@ -135,9 +181,12 @@ export function actionSections({ actions: agreed, assessment }: ActionContext): 
     rows: actions.slice(0, MOST),
     ...(left > 0 ? { note: `${counted(left, "more action is", "more actions are")} in the register of actions.` } : {}),
   });
+  const late = lateInWords(agreed);
+  // The executive summary has the counts.
+  const instead = { text: [`This is how it stood on ${shortDate(day)}.`, ...late], exhibits: [table] };
   return [
-    section(ID, TITLE, [`${message}, as of ${shortDate(day)}.`], [table], {
-      forClients: { chapter: "own", board: "whole", message, facts },
+    section(ID, TITLE, [`${message}, as of ${shortDate(day)}.`, ...late], [table], {
+      forClients: { chapter: "own", board: "whole", message, facts, instead },
     }),
   ];
 }

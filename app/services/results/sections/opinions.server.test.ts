@@ -27,6 +27,7 @@ function shown(opinions: VoiceViews | undefined) {
     notes: tables.map(({ note }) => note),
     sheetHeads: sheets[0]?.columns.map(({ title }) => title),
     sheets: sheets.map(({ name, rows }) => [name, rows.length]),
+    inSummary: sections[0]?.forClients?.inSummary,
     clients: sections.map(({ forClients }) => forClients?.chapter),
     method: methodOfOpinions(opinions),
   };
@@ -52,15 +53,18 @@ describe("how views differ", () => {
     ]);
     const answers = ["Fully", "Partially", "Rarely/Never", "I cannot tell"];
     expect(sheetHeads).toEqual(["Perspective", "Thread", "Level", "Statement", "Assessment", "Who", "Voices", ...answers]);
-    expect(text).toBe("Of 2 statements that enough people answered, one is seen differently.");
+    expect(text).toBe("Views differ on one of two statements, but most agree with our ratings.");
     expect(sheets).toEqual([["Views", 3]]);
     expect(clients).toEqual(["own"]);
   });
 
   test("has a statement on which all agree, but not with the assessment", () => {
-    const { rows, text } = shown(viewsOf(statement({ "Rarely/Never": 5 })));
+    const { rows, text, inSummary } = shown(viewsOf(statement({ "Rarely/Never": 5 })));
     expect(rows).toHaveLength(1);
-    expect(text).toBe("On the one statement that enough people answered, most say something else than the assessment.");
+    expect(text).toBe("Most people disagree with our rating of the one statement.");
+    expect(inSummary).toBe(
+      "Most people disagree with our rating of the one statement: they rate Planning in Finance lower than we do. We have left our ratings as they are.",
+    );
   });
 
   test("says what is chosen of a component in words", () => {

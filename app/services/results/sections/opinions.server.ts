@@ -148,19 +148,47 @@ function factsOf(statements: readonly Statement[]): Fact[] {
   return Object.entries(all).map(([what, value]) => ({ what, value: String(value) }));
 }
 
-/** 'Of 20 statements that enough people answered, five are seen differently; on two of them, most say something else than the assessment' */
+/** 'Most people disagree with our rating of two of 20 statements', or how many are seen differently without that. */
 function messageOf(statements: readonly Statement[]): string {
+  const { length } = statements;
   const { differing, apart } = countDifferences(statements);
-  const areAll = differing === statements.length && differing > 1;
-  const all = `All ${counted(statements.length, "statement")} that enough people answered are seen differently`;
-  const differ = differing === 0 ? "none is" : differing === 1 ? "one is" : `${countInWords(differing)} are`;
-  const said = `Of ${counted(statements.length, "statement")} that enough people answered, ${differ} seen differently`;
-  if (apart === 0) return areAll ? all : said;
-  const enough = `${counted(statements.length, "statement")} that enough people answered`;
-  if (statements.length === 1) return "On the one statement that enough people answered, most say something else than the assessment";
-  return apart === statements.length
-    ? `On all ${enough}, most say something else than the assessment`
-    : `${areAll ? all : `Of ${enough}, ${differ} seen differently`}; on ${countInWords(apart)} of them, most say something else than the assessment`;
+  const of = length === 1 ? "the one statement" : `${countInWords(length)} statements`;
+  if (apart > 0)
+    return `Most people disagree with our rating of ${apart === length ? (length === 1 ? of : `all ${of}`) : `${countInWords(apart)} of ${of}`}`;
+  return differing === 0
+    ? `Nobody sees ${of} differently from others`
+    : `Views differ on ${differing === length ? of : `${countInWords(differing)} of ${of}`}, but most agree with our ratings`;
+}
+
+/** More places than these are counted. */
+const NAMED = 3;
+
+/** Where most disagree and which way, and that the ratings stand; in the words of the message otherwise. */
+function inSummary(all: readonly StatementAt[]): string {
+  const statements = all.map(({ statement }) => statement);
+  const message = `${messageOf(statements)}`;
+  const apart = all.filter(({ statement }) => isApart(differenceIn(statement)));
+  if (apart.length === 0) return `${message}.`;
+  const sideOf = ({ choices, counts, verdict }: Statement) => {
+    const order = choices.map(({ key }) => key);
+    const said = Object.entries(counts).flatMap(([key, voices]) =>
+      order.includes(key) && key !== verdict ? [Math.sign(order.indexOf(key) - order.indexOf(verdict ?? "")) * voices] : [],
+    );
+    return said.reduce((sum, each) => sum + each, 0) < 0 ? "lower" : "higher";
+  };
+  const parts = (["lower", "higher"] as const).flatMap((side) => {
+    const places = new Set(
+      apart
+        .filter(({ statement }) => sideOf(statement) === side)
+        .map(({ place: { within, name } }) => (within === null ? name : `${name} in ${within}`)),
+    );
+    return places.size === 0
+      ? []
+      : [
+          `${places.size > NAMED ? `${countInWords(places.size)} ${[...places][0]?.includes(" in ") ? "threads" : "places"}` : listed(places)} ${side} than we do`,
+        ];
+  });
+  return `${message}: they rate ${parts.join(", and ")}. We have left our ratings as they are.`;
 }
 
 /** 'Twelve people of the organization were asked for their view, and nine gave it: three as Executive and four as Manager.' */
@@ -217,7 +245,11 @@ export function opinionSections(
   const facts = factsOf(statements);
   const explained = "People of the organization said how they see it. These are counts of their answers; they change no score.";
   const from = context.opinions?.ofFirst ? [OF_FIRST] : [];
-  return [section(ID, TITLE, [`${message}.`, explained, ...from], tables, { forClients: { chapter: "own", message, facts, instead } })];
+  return [
+    section(ID, TITLE, [`${message}.`, explained, ...from], tables, {
+      forClients: { chapter: "own", message, inSummary: inSummary(parts.flatMap(({ of }) => of)), facts, instead },
+    }),
+  ];
 }
 
 /** Statements that a client's report has of each table. */
@@ -227,7 +259,12 @@ const IN_REPORT = 10;
 const largest = (all: readonly StatementAt[]): StatementAt[] =>
   all
     .filter(({ statement }) => statement.verdict !== null)
-    .toSorted((a, b) => differenceIn(b.statement).span - differenceIn(a.statement).span)
+    // Those on which most disagree come first.
+    .toSorted(
+      (a, b) =>
+        Number(isApart(differenceIn(b.statement))) - Number(isApart(differenceIn(a.statement))) ||
+        differenceIn(b.statement).span - differenceIn(a.statement).span,
+    )
     .slice(0, IN_REPORT);
 
 /** Says when they will be shown, to those who ask for them. */

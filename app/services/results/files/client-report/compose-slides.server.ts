@@ -5,6 +5,8 @@ import {
   aboutOf,
   briefly,
   contentOf,
+  FINDINGS_PART,
+  FINDINGS_TITLE,
   figures,
   forAudience,
   NOTES,
@@ -17,6 +19,7 @@ import {
 } from "~/services/results/files/client-report/compose.server";
 import {
   blocksOf,
+  findingsOf,
   firstRows,
   type ModelContent,
   NOTED,
@@ -68,6 +71,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
     // The summary says the score of the only part.
     .filter(({ blocks }) => blocks.length > 0 && !(has("summary") && blocks.every(hasOnePart)));
   const own = sectionsFor(result, "own").filter(({ id }) => has(`further-${id}`));
+  const findings = findingsOf(content, wish.notes);
   const shown: (Kept | false)[] = [
     correctionSlide(result),
     has("summary") && {
@@ -75,6 +79,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
       blocks: [figures(result), ...paragraphs(summary)],
       notes: [summary, ...content.method],
     },
+    board && has(FINDINGS_PART) && findings.length > 0 && { title: FINDINGS_TITLE, blocks: findings, notes: content.method },
     // A second year is read for this.
     ...(has(MOVED_PART) && result.moved ? changesSlides(result.moved, written, board) : []),
     steps !== undefined && {

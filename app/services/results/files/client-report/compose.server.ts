@@ -4,10 +4,12 @@ import { coverFrom, type ReportCover } from "#model/report-cover.ts";
 import {
   blocksOf,
   clientSections,
+  findingsOf,
   firstRows,
   type ModelContent,
   paragraphs,
   readable,
+  statementsIn,
   textFor,
   tickedBlocks,
   withoutEmpty,
@@ -48,6 +50,9 @@ const VERSIONS = "versions";
 export const ANSWERS = "answers";
 /** The recommended steps, and for a board the decisions asked. */
 export const STEPS_PART = "steps";
+/** What was found, for a board: the most important of the ticked notes. */
+export const FINDINGS_PART = "findings";
+export const FINDINGS_TITLE = "What we found";
 const ANSWER_SHEET = "Answers";
 const listId = (sectionId: string) => `list-${sectionId}`;
 const guardedId = (sectionId: string) => `guarded-${sectionId}`;
@@ -59,6 +64,7 @@ const BOARD_ACTIONS = 6;
 export function choicesOf(result: Result, content = contentOf(result)): SectionChoice[] {
   return [
     { id: "summary", title: "Executive summary", board: true },
+    ...(content.noted.length > 0 ? [{ id: FINDINGS_PART, title: "Findings, from ticked notes (board report only)", board: true }] : []),
     { id: STEPS_PART, title: "Recommended steps", board: true },
     { id: "scope", title: "Scope and method", board: true },
     { id: "results", title: "Results", board: true },
@@ -133,6 +139,7 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
     .map((each) => briefly(each, has));
   const steps = has(STEPS_PART) ? reportSteps(result, written) : undefined;
   const results = resultParts(result, { board, notes: has(NOTES), hasSteps: steps !== undefined });
+  const findings = findingsOf(content, wish.notes);
   const requests = steps !== undefined && { id: "decisions", title: DECISIONS, blocks: decisions(steps, board, result) };
   const chapters: (Chapter | false)[] = [
     // Nobody can leave out that it corrects another.
@@ -140,8 +147,10 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
     has("summary") && {
       id: "summary",
       title: "Executive summary",
-      blocks: [figures(result), ...paragraphs(textFor(written, SUMMARY_PART, summaryOf(content)))],
+      blocks: [figures(result), ...paragraphs(textFor(written, SUMMARY_PART, summaryOf(content))), { kind: "facts", facts: content.key }],
     },
+    // The full report has all notes in its chapters.
+    board && has(FINDINGS_PART) && findings.length > 0 && { id: FINDINGS_PART, title: FINDINGS_TITLE, blocks: findings },
     // A second year is read for this.
     has(MOVED_PART) && result.moved !== undefined && changesChapter(result.moved, written, board),
     steps !== undefined && {
@@ -176,7 +185,7 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
     ...(has(NOTES) && !has("chapters") ? notesAlone(content) : []),
     ...further.map((each) => chapterOf(each, board)),
     has(VERSIONS) && result.issued !== undefined && { id: VERSIONS, title: "Versions", blocks: blocksOf([versionsTable(result.issued)]) },
-    has("scope") && { id: "scope", title: "Scope and method", blocks: scopeBlocks(result, content, board) },
+    has("scope") && { id: "scope", title: "Scope and method", blocks: scopeBlocks(result, content, { board, hasSummary: has("summary") }) },
     has(SIGN_OFF) && { id: SIGN_OFF, title: "Sign-off", blocks: [{ kind: "exhibit", exhibit: signOff(coverFrom(written)) }] },
     has(ANSWERS) && { id: ANSWERS, title: "All answers", blocks: answerBlocks(result) },
   ];
@@ -289,17 +298,23 @@ const SCALE = /^(?:Fully|Partially|Rarely\/Never): /;
 
 export const scaleOf = ({ model }: Result): string[] => [...howToRate(model).filter((line) => SCALE.test(line)), SCALE_SOURCE];
 
-const scopeBlocks = (result: Result, { method, methodInBrief }: ModelContent, board: boolean): Block[] => [
+const scopeBlocks = (
+  result: Result,
+  { coverage, method, methodInBrief }: ModelContent,
+  { board, hasSummary }: { board: boolean; hasSummary: boolean },
+): Block[] => [
   { kind: "facts", facts: factsOf(result, "report") },
-  ...[...(board ? methodInBrief : [...method, ...statementsIn(result), ...scaleOf(result)]), ...restsOn(result)].flatMap(paragraphs),
+  // The summary has said the rest.
+  ...[
+    hasSummary ? coverage.further : coverage.whole,
+    ...(board ? methodInBrief : [...method, ...statementsIn(result), ...scaleOf(result)]),
+    ...restsOn(result),
+  ].flatMap(paragraphs),
 ];
 
 /** What the method says of the evidence, and of those who were asked for their view. */
 export const restsOn = ({ methodOfEvidence, methodOfOpinions }: Result): string[] =>
   [methodOfEvidence, methodOfOpinions].filter((text) => text !== undefined);
-
-/** Whose statements were answered, where the upstream tells it. */
-const statementsIn = ({ pack }: Result): string[] => (pack ? [`The statements are those of ${pack.title}, version ${pack.version}.`] : []);
 
 export function aboutOf(result: Result, written: WrittenTexts): About {
   const { model, assessment, organization, comparedWith, draftOf, issued } = result;

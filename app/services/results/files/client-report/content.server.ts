@@ -1,6 +1,7 @@
 /** What the two models put into a report for a client, in one shape. */
 import { type Fact, Stated } from "#model/basis.ts";
 import { changesInBrief } from "#model/changes-texts.ts";
+import { cutTo } from "#model/words.ts";
 import { NONE } from "~/services/results/blocks/cells.server";
 import { chartInWords, readableCharts } from "~/views/charts/kinds";
 import type { Block, Slide, WrittenTexts } from "~/views/client-report";
@@ -25,12 +26,30 @@ export interface SubjectContent {
   appendix: readonly { title: string; table: ResultTable | undefined }[];
 }
 
+/** A note of the assessors as a finding. */
+export interface NotedFact {
+  /** The place that it is about, and what groups it: no group fills the findings alone. */
+  place: string;
+  group: string;
+  /** 'Risk management, Planning: 1.50'. */
+  about: string;
+  text: string;
+}
+
 export interface ModelContent {
   /** The word for perspectives or practices, as a heading. */
   subjects: string;
   summary: readonly string[];
   /** What the summary states, without what depends on the benchmark or on today. */
   summaryFacts: readonly Fact[];
+  /** The summary for a slide: at most three short sentences; none where it is not known. */
+  summaryPoints: readonly string[];
+  /** What the model, its parts and its levels are, for readers who do not know it. */
+  key: readonly (readonly [name: string, value: string])[];
+  /** The notes of the assessors, those about what holds the maturity first. */
+  noted: readonly NotedFact[];
+  /** What was assessed and what does not apply, and of that what the summary does not say. */
+  coverage: { whole: string; further: string };
   method: readonly string[];
   /** The same for a slide: at most forty words. */
   methodInBrief: readonly string[];
@@ -70,11 +89,55 @@ export function changesIn(result: Result, say: Stated, soFar: boolean): string[]
   return text === "" ? [] : [text];
 }
 
-/** How many see it differently, in a sentence; nothing where no view is shown. */
+/** The most findings of a report, of one group while others have any, and characters of one. */
+const FINDINGS = { most: 7, ofGroup: 2, text: 320 } as const;
+
+/** The findings of a board's report: ticked notes, those about what holds the maturity first (docs/rules/client-report.md#findings). */
+export function findingsOf({ noted }: ModelContent, ticked: ReadonlySet<string> | undefined): Block[] {
+  const known = noted.filter(({ place }) => ticked?.has(place));
+  const first = known.filter((each) => known.filter(({ group }) => group === each.group).indexOf(each) < FINDINGS.ofGroup);
+  const shown = [...first, ...known.filter((each) => !first.includes(each))].slice(0, FINDINGS.most);
+  return shown.map(
+    ({ place, about, text }, index): Block => ({ kind: "text", text: `${index + 1}. ${inBrief(text)} (${about})`, noteAt: place }),
+  );
+}
+
+/** The first sentences of a note that have room. */
+function inBrief(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= FINDINGS.text) return line;
+  const end = line.lastIndexOf(". ", FINDINGS.text - 1) + 1;
+  return end > 0 ? line.slice(0, end) : cutTo(line, FINDINGS.text);
+}
+
+/** What statements were answered, for the key. A pack whose name says that it is open is nobody's official questionnaire. */
+export const statementsInKey = ({ pack }: Result): (readonly [string, string])[] =>
+  pack
+    ? [
+        [
+          "Statements",
+          `Those of '${pack.title}'${/^open\b/i.test(pack.title) ? ", an open set and not the official questionnaire of the model's owner" : ""}.`,
+        ],
+      ]
+    : [];
+
+/** Whose statements were answered, where the upstream tells it. */
+export const statementsIn = ({ pack }: Result): string[] =>
+  pack ? [`The statements are those of '${pack.title}', version ${pack.version}.`] : [];
+
+/** 'Up from 1 since 4 Nov 2025', for a slide; undefined where it is the same or nothing can be compared. @param now the maturity */
+export function changeOf({ moved }: Result, now: number): string | undefined {
+  const { wholes = [], since, isApart } = moved?.facts ?? {};
+  const before = wholes.find(({ isLevel, printed }) => isLevel && !printed)?.before;
+  if (isApart || since === undefined || before === undefined || before === null || before === now) return undefined;
+  return `${before < now ? "up" : "down"} from ${before} since ${since}`;
+}
+
+/** How people see it, in sentences; nothing where no view is shown. */
 export function viewsIn(result: Result, say: Stated): string[] {
-  const { message, facts = [] } = sectionOf(result, "views")?.forClients ?? {};
+  const { inSummary, facts = [] } = sectionOf(result, "views")?.forClients ?? {};
   for (const { what, value } of facts) say.note(what, value);
-  return message === undefined ? [] : [`${message}.`];
+  return inSummary === undefined ? [] : [inSummary];
 }
 
 /**

@@ -1,20 +1,24 @@
 /** What a report for a client says about an ITIL result (docs/rules/client-report.md). */
 import { Stated } from "#model/basis.ts";
 import { itilCoverageText } from "#model/coverage-texts.ts";
-import { type ItilJudged, itilJudgement } from "#model/judgement.ts";
+import { COMPONENTS as COMPONENT_LIST, PRACTICES } from "#model/itil/catalogue.ts";
+import { type ItilJudged, itilJudgement, itilPoints } from "#model/judgement.ts";
 import { holdMessage, practiceOpening, rangeMessage } from "#model/report-texts.ts";
 import { overallNames } from "#model/score-names.ts";
-import { lowerFirst } from "#model/words.ts";
+import { countInWords, lowerFirst } from "#model/words.ts";
 import {
   blocksOf,
+  changeOf,
   changesIn,
   factsOf,
   inWords,
   liftBlocks,
   type ModelContent,
   NOTED,
+  type NotedFact,
   type SubjectContent,
   sectionOf,
+  statementsInKey,
   textTable,
   viewsIn,
 } from "~/services/results/files/client-report/content.server";
@@ -32,6 +36,35 @@ const IN_BRIEF = {
 /** How the maturity is found (docs/rules/itil.md#svs-maturity). */
 const COMPONENTS =
   "The assessors judged the levels of Guiding Principles, Governance and Service Value Chain. The level of Practices is the lowest of a Primary practice, or one more than the lowest of a Supporting practice where that is less. The level of Continual Improvement is that of the practice of this name.";
+
+/** What readers have to know who do not know ITIL. */
+const keyOf = (result: Result, hasMaturity: boolean) => [
+  ["ITIL", "A body of good practice for managing services."] as const,
+  ["Practice", `One of its ${PRACTICES.length} fields, such as Incident management. It is rated against criteria.`] as const,
+  ...(hasMaturity
+    ? [
+        [
+          "Component",
+          `One of the ${countInWords(COMPONENT_LIST.length)} parts of the service value system (SVS), such as Governance.`,
+        ] as const,
+      ]
+    : []),
+  ["Levels", "From 1, the lowest, to 5. A practice reaches a level once all criteria of it, and of those below, are fully met."] as const,
+  ...statementsInKey(result),
+];
+
+/** The notes, those of practices that hold the maturity first, and of the lowest levels. */
+function notedIn({ practices, holding }: ItilFigures): NotedFact[] {
+  const held = holding.flatMap((component) => component.practices);
+  const rank = ({ name, scored }: ScoredPractice) => (held.includes(name) ? 0 : 10) + (scored?.value ?? 5);
+  return practices
+    .toSorted((a, b) => rank(a) - rank(b))
+    .flatMap(({ name, scored, note, noteAt }) =>
+      note === undefined || noteAt === undefined
+        ? []
+        : [{ place: noteAt, group: name, about: `${name}${scored ? `, level ${scored.shown}` : ""}`, text: note }],
+    );
+}
 
 /** @param result of an ITIL result */
 export function itilContent(result: Result, figures: ItilFigures): ModelContent {
@@ -64,6 +97,10 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
     subjects: "Practices",
     summary: summary(new Stated(), isDraft),
     summaryFacts: factsOf(result, summary),
+    summaryPoints: isDraft || maturity === null ? [] : itilPoints(judgedItil(result, figures), changeOf(result, maturity)),
+    key: keyOf(result, hasMaturity),
+    noted: notedIn(figures),
+    coverage: { whole: itilCoverageText({ ...inScope, soFar: isDraft }), further: "" },
     methodInBrief: [IN_BRIEF.capability, ...(hasMaturity ? [IN_BRIEF.maturity(result)] : [])],
     method: hasMaturity ? [...CAPABILITY, `${IN_BRIEF.maturity(result)} ${COMPONENTS}`] : CAPABILITY,
     chapters: practices.map(chapterOf),
@@ -97,6 +134,7 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
 const judgedItil = (result: Result, { components, practices, ...figures }: ItilFigures): ItilJudged => ({
   ...figures,
   organization: result.organization.name,
+  unit: result.organization.unit,
   components: components.length,
   practices: practices.map(({ name, scored }) => ({ name, level: scored?.value })),
 });

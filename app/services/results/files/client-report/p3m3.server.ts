@@ -2,7 +2,8 @@
 
 import { Stated } from "#model/basis.ts";
 import { p3m3CoverageText } from "#model/coverage-texts.ts";
-import { p3m3Judgement } from "#model/judgement.ts";
+import { p3m3Judgement, p3m3Points } from "#model/judgement.ts";
+import { PERSPECTIVES as ALL_PERSPECTIVES, LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
 import { wholeScore } from "#model/p3m3/progress.ts";
 import {
   benchmarkMessage,
@@ -17,9 +18,10 @@ import {
   threadsMessage,
 } from "#model/report-texts.ts";
 import { overallNames } from "#model/score-names.ts";
-import { lowerFirst, upperFirst } from "#model/words.ts";
+import { countInWords, lowerFirst, upperFirst } from "#model/words.ts";
 import {
   blocksOf,
+  changeOf,
   changesIn,
   factsOf,
   inWords,
@@ -27,8 +29,10 @@ import {
   liftBlocks,
   type ModelContent,
   NOTED,
+  type NotedFact,
   type SubjectContent,
   sectionOf,
+  statementsInKey,
   viewsIn,
   WHAT_TO_DO,
 } from "~/services/results/files/client-report/content.server";
@@ -45,16 +49,47 @@ const NO_SCORES_YET = "There are no scores so far; if submitted now, they would 
 const ruleOf = (extent: string | undefined) =>
   `The ${lowerFirst(overallNames(extent).maturity)} is the lowest whole score of any perspective.`;
 
+/** Readers may know other schemes. */
+const OTHER_RULE =
+  "Some schemes take a perspective's lowest thread as its level. This report takes the mean of its threads, rounded down, so that one weak thread does not hide what the others have reached.";
+
 /** How scores are found, for readers who do not know the model (docs/rules/scores.md). */
 const methodOf = ({ assessment: { extent } }: Result) => [
   "Each thread of each perspective was rated Fully, Partially or Rarely/Never at five levels. A level was rated only where every level below it was rated Fully.",
   `Fully counts 1, Partially 0.5 and Rarely/Never 0, so that a thread scores from 0 to 5. The score of a perspective is the mean of its threads, and the ${lowerFirst(overallNames(extent).score)} the mean of the perspectives.`,
-  `${ruleOf(extent)} A thread that was descoped counts in no score.`,
+  `${ruleOf(extent)} A thread that was descoped counts in no score. ${OTHER_RULE}`,
 ];
 
 const methodInBrief = ({ assessment: { extent } }: Result) => [
   `Each thread was rated level by level: Fully counts 1, Partially 0.5, Rarely/Never 0. A perspective's score is the mean of its threads. ${ruleOf(extent)}`,
 ];
+
+/** What readers have to know who do not know P3M3. */
+const keyOf = (result: Result, { covered: { offered } }: P3m3Figures) => [
+  ["P3M3", "The Portfolio, Programme and Project Management Maturity Model says how well an organization manages these."] as const,
+  ["Perspective", `One of its ${countInWords(ALL_PERSPECTIVES.length)} fields, such as Risk management.`] as const,
+  ["Thread", `One of ${offered.length} topics that are rated in each perspective, such as Planning.`] as const,
+  [
+    "Levels",
+    `${LEVELS.map((level) => `${level} ${LEVEL_NAMES[level]}`).join(", ")}. A score from 0 to 5 says how far they are met.`,
+  ] as const,
+  ...statementsInKey(result),
+];
+
+/** The notes, those of perspectives that hold the maturity first, and of the lowest threads. */
+function notedIn({ perspectives, holding }: P3m3Figures): NotedFact[] {
+  const all = perspectives.flatMap(({ name, threads, notes }) =>
+    (notes?.rows ?? []).flatMap((row) => {
+      const thread = threads.find((each) => each.name === row[0]?.text);
+      const cell = row.find(({ noteAt }) => noteAt !== undefined);
+      if (!cell?.noteAt) return [];
+      const about = [name, row[0]?.text].filter(Boolean).join(", ");
+      const fact = { place: cell.noteAt, group: name, about: `${about}${thread ? `: ${thread.shown}` : ""}`, text: cell.text };
+      return [{ fact, rank: (holding.includes(name) ? 0 : 10) + (thread?.value ?? 5) }];
+    }),
+  );
+  return all.toSorted((a, b) => a.rank - b.rank).map(({ fact }) => fact);
+}
 
 /** Threads with the highest and with the lowest scores that the slide of a perspective shows. */
 const BEST = 3;
@@ -80,18 +115,23 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
     maturity,
   );
   const isWhole = !isDraft || figures.lift !== undefined;
-  const about = { organization: organization.name, scope: assessment.scope, isPart: isPart(result) };
+  const about = { organization: organization.name, unit: organization.unit, scope: assessment.scope, isPart: isPart(result) };
   const summary = (say: Stated, soFar: boolean) => [
     ...(soFar ? draftSummary(result, say) : []),
     ...(isWhole ? p3m3Judgement({ ...figures, ...about, changes: changesIn(result, say, soFar) }, say) : []),
     ...(benchmark && !soFar ? [`${benchmark}.`] : []),
     ...viewsIn(result, say),
-    p3m3CoverageText({ ...figures.covered, soFar }, say),
+    p3m3CoverageText({ ...figures.covered, soFar }, say, true),
   ];
+  const covers = (isBrief: boolean) => p3m3CoverageText({ ...figures.covered, soFar: isDraft }, new Stated(), isBrief);
   return {
     subjects: "Perspectives",
     summary: summary(new Stated(), isDraft),
     summaryFacts: factsOf(result, summary),
+    summaryPoints: isWhole && !isDraft ? p3m3Points({ ...figures, ...about }, changeOf(result, maturity)) : [],
+    key: keyOf(result, figures),
+    noted: notedIn(figures),
+    coverage: { whole: covers(false), further: covers(false).slice(covers(true).length).trim() },
     method: methodOf(result),
     methodInBrief: methodInBrief(result),
     chapters: perspectives.map((each) =>

@@ -50,16 +50,18 @@ export async function reportFileResponse(
   if (tooMany) return tooMany;
   const wish = readWish(new URL(request.url).searchParams);
   const { api } = context;
+  const needsNotes = wish.sections.includes(NOTES);
   const resultRequest = { assessmentId, request };
   const [result, written, style, list] = await Promise.all([
     readResult(context, assessmentId, request, { concerns: IN_REPORTS, answers: wish.sections.includes(ANSWERS) }),
     neededFor("report", readTexts(api, assessmentId), resultRequest),
     neededFor("report", findHouseStyle(api), resultRequest),
-    wish.sections.includes(NOTES) ? neededFor("report", readTickedNotes(api, assessmentId), resultRequest) : undefined,
+    needsNotes || wish.audience === "board" ? neededFor("report", readTickedNotes(api, assessmentId), resultRequest) : undefined,
   ]);
   const notes = list && tickedPlaces(result, list);
-  if (notes === "not stored") throw toNoteList(assessmentId, request);
-  if (notes) wish.notes = notes;
+  if (notes === "not stored" && needsNotes) throw toNoteList(assessmentId, request);
+  // A board's findings are left out until somebody has ticked notes.
+  if (notes && notes !== "not stored") wish.notes = notes;
   const dressed = <T extends ReportDocument | ReportSlides>(report: T): T => ({ ...report, about: { ...report.about, style } });
   const asking = { person: context.user.email, asker: request.signal };
   return unlessTaskFails(context, backFrom(result), "report", async () => {

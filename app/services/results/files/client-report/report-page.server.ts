@@ -97,6 +97,7 @@ export async function loadReportPage(reader: UserContext, request: ResultRequest
     ...(bases ? { misfits } : {}),
     ...(notes ? { notes } : {}),
     hasAllNotes: ticked === undefined,
+    lacksFindings: ticked !== undefined && !ticked.notes?.some((note) => note.ticked),
     ...(canIssue && (mayWrite || issued.length > 0) ? { versions: versionsView(issued, written, mayWrite) } : {}),
     ...(archived ? { archived } : {}),
     kept: [...new URLSearchParams(kept)],
