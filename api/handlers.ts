@@ -220,6 +220,7 @@ const HOLDING: ReadonlySet<Call> = new Set([
   CONTRACT.secondRound.ask,
   CONTRACT.voices.remind,
   CONTRACT.peerReview.ask,
+  CONTRACT.peerReview.decide,
   CONTRACT.organizations.create,
 ]);
 

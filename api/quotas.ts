@@ -105,7 +105,17 @@ const LIMITS: readonly Limit[] = [
   {
     title: "You have written many review points within a minute.",
     perMinute: 120,
-    calls: [peerReview.add, peerReview.reply, peerReview.settle, peerReview.remove, peerReview.decide, peerReview.withdraw, teamRules.put],
+    calls: [
+      peerReview.add,
+      peerReview.reply,
+      peerReview.settle,
+      peerReview.remove,
+      peerReview.decide,
+      peerReview.withdraw,
+      peerReview.withdrawApproval,
+      peerReview.look,
+      teamRules.put,
+    ],
   },
   {
     title: "You have saved answers and notes of ratings many times within a minute.",

@@ -18,6 +18,10 @@ export const REVIEW_REQUESTS_MAX = 200;
 export const DECISIONS_MAX = 200;
 /** How many decisions are shown. */
 export const DECISIONS_AT_ONCE = 50;
+/** For how many days news of a peer review wait for somebody who does not look at it. */
+export const NEWS_DAYS = 30;
+/** How many people are named who cannot be asked. */
+export const OTHERS_MAX = 20;
 /** Characters of the reason for a change of a team's rules. */
 export const RULES_REASON_MAX = 500;
 
@@ -46,11 +50,13 @@ export const reviewMessages = {
   manyRequests: `An assessment holds at most ${REVIEW_REQUESTS_MAX} requests for a peer review.`,
   manyDecisions: `An assessment holds at most ${DECISIONS_MAX} decisions of peer reviews.`,
   approvedAlready: "You have approved this, and nothing has changed since.",
+  nothingToWithdraw: "You have no approval here that you could withdraw.",
   changedByApprover: "You have changed something that an approval covers, so you cannot approve it: your team has the rule of four eyes.",
   nobody: "Nobody in your team can approve this: everybody has changed it. Ask a lead to invite a colleague, or to switch the rule off",
   needsApproval: (names: readonly string[]) =>
     `Your team has the rule of four eyes: somebody who has changed nothing here has to approve this before it is submitted. ${listed(names)} can.`,
   onlySubmitter: "Nobody but you can approve this, and whoever approves cannot submit. Approve it, and ask a colleague to submit it.",
+  approvedBySubmitter: "You have approved this, and whoever approves cannot submit. Ask a colleague to submit it.",
   fewPeople: (model: string) => `Fewer than two active people of your team work with ${model}, so nobody could approve for the other.`,
   reason: "Say why the rule is switched off.",
   whySentBack: "Say what has to change.",
@@ -128,14 +134,15 @@ interface DecisionLike {
   by: string;
   decision: string;
   changed: readonly unknown[] | null;
+  withdrawn?: string | null | undefined;
 }
 
 /** Whether a decision is an approval of what is there now (docs/rules/peer-review.md#what-an-approval-covers). */
 export const isCurrent = ({ decision, changed }: DecisionLike): boolean => decision === "approved" && changed?.length === 0;
 
-/** The newest decision of each person, which counts (docs/rules/peer-review.md#who-may-approve). @param decisions the newest first */
+/** The newest decision of each person, which counts unless it was withdrawn (docs/rules/peer-review.md#who-may-approve). @param decisions the newest first */
 export const newestOfEach = <Decision extends DecisionLike>(decisions: readonly Decision[]): Decision[] =>
-  decisions.filter(({ by }, index) => decisions.findIndex((each) => each.by === by) === index);
+  decisions.filter(({ by, withdrawn }, index) => !withdrawn && decisions.findIndex((each) => each.by === by) === index);
 
 /** The content in one order, as a text: equal contents are equal texts. */
 export function canonical(content: Covered): string {

@@ -28,6 +28,8 @@ test("viewers may read all but the people of their team, second ratings and what
     "peerReview.settle",
     "peerReview.remove",
     "peerReview.decide",
+    "peerReview.withdrawApproval",
+    "peerReview.look",
     "locks.release",
   ]);
   const reads = CONTRACT_CALLS.filter(({ call }) => call.method === "GET" && neededFor(call) !== "viewer");

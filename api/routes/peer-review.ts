@@ -1,6 +1,7 @@
 import type { CONTRACT } from "#model/contract/calls.ts";
 import type { Handlers } from "../handlers.ts";
-import { decide, getPeerReview, readFourEyes } from "../services/peer-review.ts";
+import { decide, getPeerReview, readFourEyes, withdrawApproval } from "../services/peer-review.ts";
+import { lookAt } from "../services/review-news.ts";
 import { addPoint, countPoints, listPoints, removePoint, replyTo, settlePoint } from "../services/review-points.ts";
 import { askForReview, withdrawRequest } from "../services/review-requests.ts";
 import { readTeamRules, writeTeamRules } from "../services/team-rules.ts";
@@ -18,6 +19,8 @@ export const peerReviewHandlers: Handlers<typeof CONTRACT.peerReview> = {
   withdraw: (work, { id, requestId }) => withdrawRequest(work, id, requestId),
   fourEyes: (work, { id }) => readFourEyes(work, id),
   decide: (work, { id, body }) => decide(work, id, body),
+  withdrawApproval: (work, { id }) => withdrawApproval(work, id),
+  look: (work, { id, body }) => lookAt(work, id, body),
 };
 
 /** The rules that a team has given itself (docs/upstream-contract.md#team-rules). */

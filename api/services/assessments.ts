@@ -44,6 +44,7 @@ import { requireFourEyes } from "./peer-review.ts";
 import { setupOnWire } from "./recorded-setup.ts";
 import { beginReport } from "./report-defaults.ts";
 import { countOpenPoints } from "./review-points.ts";
+import { isUsed, reviewStates } from "./review-states.ts";
 import { fieldColumns, fromColumns, requireLimits, toColumns } from "./stored-fields.ts";
 import { advance, isStored, setupPart, versionsOf } from "./versions.ts";
 import { hasVoices } from "./voice-answers.ts";
@@ -110,6 +111,10 @@ export async function describeAll(work: Work, rows: readonly AssessmentRow[]): P
     work.now,
   );
   const editions = await describeEditions(work.db, rows);
+  const reviews = await reviewStates(
+    work,
+    open.map(({ id }) => id),
+  );
   const either = (row: AssessmentRow): AssessmentOfEither => ({
     id: row.id,
     ...fromColumns(fieldsOf(PROFILE_FIELDS), row),
@@ -123,6 +128,7 @@ export async function describeAll(work: Work, rows: readonly AssessmentRow[]): P
     previousId: row.previous_id,
     ...(own.includes(row) ? { lock: describeStanding(locks.get(row.id), work.user) } : {}),
     ...(editions.has(row.id) ? { edition: editions.get(row.id) } : {}),
+    ...(isUsed(reviews.get(row.id)) ? { review: reviews.get(row.id) } : {}),
     may: deedsOf(mayWrite(row), work.user.permission),
   });
   return rows.flatMap((row) => {

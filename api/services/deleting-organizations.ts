@@ -29,7 +29,7 @@ export const ROWS_OF_ORGANIZATION: { readonly [T in TableName]: Rows | null } = 
   mail: (id) =>
     sql`(kind in ('voice', 'voiceReminder') and about in (select reference from voice where assessment_id in ${assessments(id)}))
       or (kind = 'access' and about in (select reference from access_change where organization_id = ${id}))
-      or (kind = 'review' and about in (select reference from review_request where assessment_id in ${assessments(id)}))`,
+      or (kind in ('review', 'reviewDecided') and about in (select reference from review_request where assessment_id in ${assessments(id)}))`,
   // It is of an address, whoever writes to it.
   mail_refusal: null,
   invitation: null,
@@ -71,6 +71,7 @@ export const ROWS_OF_ORGANIZATION: { readonly [T in TableName]: Rows | null } = 
   rating_group: ofAssessments,
   rating_answer: ofAssessments,
   rating_departure: ofAssessments,
+  review_look: ofAssessments,
   voice: ofAssessments,
   voice_page: ofAssessments,
   voice_setting: ofAssessments,

@@ -40,6 +40,7 @@ const IS_COPIED: { readonly [T in TableOfAssessment]: boolean | "by itself" } = 
   rating_group: false,
   rating_answer: false,
   rating_departure: false,
+  review_look: false,
   // A member of an engagement is named by its first edition.
   engagement_member: false,
   // They were asked about the assessment that is corrected, which keeps them.

@@ -42,6 +42,7 @@ import { describeAll } from "./assessments.ts";
 import { firstOf, titleOf } from "./editions.ts";
 import { organizationChain, record } from "./history.ts";
 import { asColleague, teamAround } from "./review-people.ts";
+import { reviewStates } from "./review-states.ts";
 import { count } from "./teams.ts";
 import { advance, type PartAddress, versionsByPlace } from "./versions.ts";
 import { moment, todayOf, type Work } from "./work.ts";
@@ -269,7 +270,7 @@ async function membersOf(
   );
   const open = [...counted.values()].filter(({ model }) => work.user.roles.includes(model));
   const described = new Map((await describeAll(work, open)).map((each) => [Number(each.id), each]));
-  const reviews = await reviewsOf(
+  const reviews = await reviewStates(
     work,
     open.flatMap(({ id, apart }) => (apart === null ? [id] : [])),
   );
@@ -292,40 +293,6 @@ async function membersOf(
   return members.sort(
     (one, other) =>
       units.indexOf(one.unit) - units.indexOf(other.unit) || compare(one.name ?? "", other.name ?? "") || Number(one.id) - Number(other.id),
-  );
-}
-
-type Review = NonNullable<EngagementMember["review"]>;
-
-/** How far the peer reviews of some assessments are. */
-async function reviewsOf({ db }: Work, ids: readonly number[]): Promise<ReadonlyMap<number, Review>> {
-  if (ids.length === 0) return new Map();
-  const counted = async (table: "review_point" | "review_request", open: "settled_at" | "ended_at") => {
-    const rows = await db
-      .selectFrom(table)
-      .select(["assessment_id", ({ fn }) => fn.countAll<number | string>().as("n")])
-      .where("assessment_id", "in", ids)
-      .where(sql.ref(open), "is", null)
-      .groupBy("assessment_id")
-      .execute();
-    return new Map(rows.map(({ assessment_id, n }) => [assessment_id, Number(n)]));
-  };
-  const [points, requests] = [await counted("review_point", "settled_at"), await counted("review_request", "ended_at")];
-  const decisions = await db
-    .selectFrom("review_decision")
-    .innerJoin("user", "user.id", "review_decision.user_id")
-    .select(["assessment_id", "approved", "at", "email", "first_name"])
-    .where("assessment_id", "in", ids)
-    .orderBy("review_decision.id")
-    .execute();
-  const last = new Map(
-    decisions.map(({ assessment_id, approved, at, email, first_name }) => [
-      assessment_id,
-      { decision: approved ? "approved" : "sentBack", at, by: email, firstName: first_name },
-    ]),
-  );
-  return new Map(
-    ids.map((id) => [id, { requests: requests.get(id) ?? 0, openPoints: points.get(id) ?? 0, decision: last.get(id) ?? null }]),
   );
 }
 

@@ -5,13 +5,20 @@ import { FOR_YOU_AT_ONCE } from "#model/walls.ts";
 import { accessNews } from "./access-news.ts";
 import { planRowsOfMine } from "./engagement-plan.ts";
 import { ratingsAsked } from "./ratings/requests.ts";
+import { reviewNews } from "./review-news.ts";
 import { reviewsAsked } from "./review-requests.ts";
 import type { Work } from "./work.ts";
 
 type Item = ForYou["items"][number];
 
 /** Gives what waits of one kind. Each is bounded by itself, and computes nothing from results. */
-const BUILDERS: readonly ((work: Work) => Promise<Item[]>)[] = [accessNews, reviewsAsked, planRowsOfMine, ratingsAsked];
+const BUILDERS: readonly ((work: Work) => Promise<Item[]>)[] = [
+  accessNews,
+  reviewsAsked,
+  (work) => reviewNews(work),
+  planRowsOfMine,
+  ratingsAsked,
+];
 
 /** A page of what waits for the caller, the newest first. */
 export async function listForYou(work: Work, { page: request }: ForYouQuery): Promise<ForYou> {

@@ -1,14 +1,18 @@
 /** Approvals, and the rule of four eyes (docs/rules/peer-review.md). */
+import { sql } from "kysely";
+import { postMail } from "#api/mail/queue.ts";
+import { openMailQuota } from "#api/mail/quota.ts";
 import { Problem, refused, refusedField } from "#api/problem.ts";
 import { asFlag } from "#api/store/database.ts";
 import type { FourEyes, PeerReview, ReviewDecision, ReviewDecisionForm } from "#model/contract/peer-review.ts";
 import { joiningMessages } from "#model/joining.ts";
 import { shownAddress } from "#model/mail-address.ts";
-import { type Covered, changesBetween, DECISIONS_AT_ONCE, DECISIONS_MAX, reviewMessages } from "#model/peer-review.ts";
+import { type Covered, changesBetween, DECISIONS_AT_ONCE, DECISIONS_MAX, OTHERS_MAX, reviewMessages } from "#model/peer-review.ts";
 import { reaches } from "#model/permissions.ts";
 import { type AssessmentRow, getReadableAssessment, getShareableAssessment, mayWrite, refuseArchived } from "./access.ts";
 import { type CoveredContent, coveredContent, digestOf, whoChanged } from "./covered-content.ts";
 import { assessmentChain, record } from "./history.ts";
+import { askersOf, newestNews } from "./review-news.ts";
 import { asColleague, type Colleague, canReview, type Member, teamOf } from "./review-people.ts";
 import { countOpenPoints } from "./review-points.ts";
 import { endedRequests, mayWithdraw, openRequests, reviewPart } from "./review-requests.ts";
@@ -20,17 +24,27 @@ const decisionsOf = ({ db }: Work, assessmentId: number) =>
   db
     .selectFrom("review_decision")
     .innerJoin("user", "user.id", "review_decision.user_id")
-    .select(["review_decision.id", "review_decision.user_id", "at", "approved", "body", "content", "user.email", "user.first_name"])
+    .select([
+      "review_decision.id",
+      "review_decision.user_id",
+      "at",
+      "approved",
+      "body",
+      "content",
+      "withdrawn_at",
+      "user.email",
+      "user.first_name",
+    ])
     .where("assessment_id", "=", assessmentId)
     .orderBy("review_decision.id", "desc")
     .execute();
 
 type Decision = Awaited<ReturnType<typeof decisionsOf>>[number];
 
-/** What has changed since an approval; undefined for what was sent back, or decided anew by the same person. */
+/** What has changed since a decision; undefined if it was withdrawn, or its person has decided anew. */
 const changedSince = ({ content }: Decision, now: Covered) =>
   content === null ? undefined : changesBetween(JSON.parse(content) as Covered, now);
-const isCurrent = (decision: Decision, now: Covered): boolean => changedSince(decision, now)?.length === 0;
+const isCurrent = (decision: Decision, now: Covered): boolean => decision.approved === 1 && changedSince(decision, now)?.length === 0;
 
 interface Standing {
   members: Member[];
@@ -88,6 +102,7 @@ export async function getPeerReview(work: Work, id: number): Promise<PeerReview>
   const own = members.find((member) => member.id === user.id);
   const mayDecide = isOpen && own !== undefined && canReview(own);
   const mayApprove = mayDecide && !(isOn && standing.changers.has(user.id)) && !hasApproved(standing, user.id);
+  const mayTakeBack = isOpen && ownApproval(standing, user.id) !== undefined;
   const waiting = new Set(requests.map(({ user_id }) => user_id));
   return {
     seen: digestOf(covered.content),
@@ -102,35 +117,85 @@ export async function getPeerReview(work: Work, id: number): Promise<PeerReview>
     ended: await endedRequests(work, id),
     decisions: decisions.slice(0, DECISIONS_AT_ONCE).map((decision) => describe(standing, decision)),
     openPoints: await countOpenPoints(work, id),
-    colleagues: mayAsk ? members.filter((each) => canReview(each) && each.id !== user.id && !waiting.has(each.id)).map(asColleague) : [],
-    may: [...(mayAsk ? ["ask"] : []), ...(mayApprove ? ["approve"] : []), ...(mayDecide ? ["sendBack"] : [])],
+    colleagues: mayAsk
+      ? members
+          .filter((each) => canReview(each) && each.id !== user.id && !waiting.has(each.id))
+          .map((each) => ({ ...asColleague(each), changed: standing.changers.has(each.id) }))
+      : [],
+    others: mayAsk ? othersIn(members, user.id) : [],
+    may: [
+      ...(mayAsk ? ["ask"] : []),
+      ...(mayApprove ? ["approve"] : []),
+      ...(mayDecide ? ["sendBack"] : []),
+      ...(mayTakeBack ? ["withdrawApproval"] : []),
+    ],
     fourEyes: fourEyesOf(row, standing, isOn),
+    sinceSentBack: await sinceSentBack(work, id, standing),
+    news: isMember(row) ? await newestNews(work, id) : null,
     versions,
   };
+}
+
+/** Whether the caller is of its team, and so is told what becomes of it. */
+const isMember = (row: AssessmentRow) => mayWrite(row) && row.is_archived === 0;
+
+/** Who cannot be asked, and why. */
+const othersIn = (members: readonly Member[], userId: number): NonNullable<PeerReview["others"]> =>
+  members
+    .filter((each) => each.id !== userId && !canReview(each))
+    .slice(0, OTHERS_MAX)
+    .map((each) => ({
+      ...{ email: each.email, firstName: each.firstName },
+      why: each.isSuspended ? "suspended" : !each.hasModel ? "noModel" : !each.seesOrganization ? "walledOff" : "unconfirmed",
+    }));
+
+/** The caller's newest decision, if it is an approval that was not withdrawn. */
+function ownApproval({ decisions }: Standing, userId: number): Decision | undefined {
+  const newest = decisions.find(({ user_id }) => user_id === userId);
+  return newest?.approved === 1 && newest.withdrawn_at === null ? newest : undefined;
+}
+
+/** What was done since the caller sent it back; null if that is not their newest decision. */
+async function sinceSentBack({ db, user }: Work, id: number, { decisions, covered }: Standing): Promise<PeerReview["sinceSentBack"]> {
+  const newest = decisions.find(({ user_id }) => user_id === user.id);
+  // Those of older versions do not have what was there.
+  const changed = newest?.approved === 0 ? changedSince(newest, covered.content) : undefined;
+  if (!newest || !changed) return null;
+  const since = (table: "review_point" | "review_reply", at: "settled_at" | "at") =>
+    count(db.selectFrom(table).where("assessment_id", "=", id).where(sql.ref<string>(at), ">", newest.at));
+  return { at: newest.at, changed, settled: await since("review_point", "settled_at"), replies: await since("review_reply", "at") };
 }
 
 const fourEyesOf = (row: AssessmentRow, standing: Standing, isOn: boolean): FourEyes => ({
   isOn,
   isMet: standing.decisions.some((decision) => countsIn(standing, decision)),
   approvers: isOn && mayWrite(row) ? approversIn(standing).map(asColleague) : [],
+  approvals: isOn
+    ? standing.decisions.flatMap((decision) => {
+        const changed = decision.approved === 1 ? changedSince(decision, standing.covered.content) : undefined;
+        const { email: by, first_name: firstName, at } = decision;
+        return changed ? [{ by, firstName, at, changed, counts: countsIn(standing, decision) }] : [];
+      })
+    : [],
 });
 
 /** What the rule of four eyes says of an assessment now. Without the rule, nothing else is looked at. @throws Problem 404, 403 */
 export async function readFourEyes(work: Work, id: number): Promise<FourEyes> {
   const row = await getReadableAssessment(work, id);
   const isOn = await hasFourEyes(work, row.team_id);
-  return isOn ? fourEyesOf(row, await standingOf(work, row), isOn) : { isOn, isMet: false, approvers: [] };
+  return isOn ? fourEyesOf(row, await standingOf(work, row), isOn) : { isOn, isMet: false, approvers: [], approvals: [] };
 }
 
 const hasApproved = ({ decisions, covered }: Standing, userId: number): boolean =>
   decisions.some((each) => each.user_id === userId && isCurrent(each, covered.content));
 
 function describe(standing: Standing, decision: Decision): ReviewDecision {
-  const { at, body, approved, email, first_name } = decision;
+  const { at, body, approved, email, first_name, withdrawn_at } = decision;
   return {
     ...{ decision: approved ? "approved" : "sentBack", by: email, firstName: first_name, at, text: body },
-    changed: changedSince(decision, standing.covered.content) ?? null,
+    changed: (approved ? changedSince(decision, standing.covered.content) : undefined) ?? null,
     counts: countsIn(standing, decision),
+    withdrawn: withdrawn_at,
   };
 }
 
@@ -159,13 +224,14 @@ export async function decide(work: Work, id: number, { decision, text, seen }: R
   }
   await advance(work, reviewPart(id), () => getPeerReview(work, id));
   await db.updateTable("review_decision").set({ content: null }).where("assessment_id", "=", id).where("user_id", "=", user.id).execute();
-  await db
+  const { id: number } = await db
     .insertInto("review_decision")
     .values({
       ...{ assessment_id: id, user_id: user.id, at: moment(work), approved: asFlag(decision === "approved"), body: text },
-      content: decision === "approved" ? JSON.stringify(standing.covered.content) : null,
+      ...{ content: JSON.stringify(standing.covered.content), withdrawn_at: null },
     })
-    .execute();
+    .returning("id")
+    .executeTakeFirstOrThrow();
   await db
     .updateTable("review_request")
     .set({ ended_at: moment(work) })
@@ -174,6 +240,46 @@ export async function decide(work: Work, id: number, { decision, text, seen }: R
     .where("ended_at", "is", null)
     .execute();
   await record(work, assessmentChain(id), { kind: decision === "approved" ? "reviewApproved" : "reviewSentBack" });
+  await mailAskers(work, id, number);
+}
+
+/** Tells whoever has asked by mail, as far as the quota goes: what waits for them tells them, too. */
+async function mailAskers(work: Work, id: number, decision: number): Promise<void> {
+  const { db, user, now } = work;
+  if (!work.mails) return;
+  const mayPost = await openMailQuota(db, { userId: user.id, teamId: user.teamId }, now);
+  for (const { reference, email } of await askersOf(work, id))
+    if (mayPost(email))
+      await postMail(db, { kind: "reviewDecided", recipient: email, about: reference, generation: decision, caused_by: user.id }, now);
+}
+
+/**
+ * Withdraws the caller's approval (docs/rules/peer-review.md#who-may-approve). One that was withdrawn before stays so.
+ * @throws Problem 404, 403, 412, 422 without one
+ */
+export async function withdrawApproval(work: Work, id: number): Promise<void> {
+  const { db, user } = work;
+  const row = await getShareableAssessment(work, id, { forWriting: true });
+  refuseArchived(row);
+  const newest = (await decisionsOf(work, id)).find(({ user_id }) => user_id === user.id);
+  if (newest?.approved !== 1) throw refused(reviewMessages.nothingToWithdraw);
+  if (newest.withdrawn_at !== null) return;
+  await advance(work, reviewPart(id), () => getPeerReview(work, id));
+  await db
+    .updateTable("review_decision")
+    .set({ content: null, withdrawn_at: moment(work) })
+    .where("id", "=", newest.id)
+    .execute();
+  await record(work, assessmentChain(id), { kind: "reviewApprovalWithdrawn" });
+}
+
+/** Whose approval is current, the newest one; null where nobody's is, undefined where nobody has asked or decided. */
+export async function currentApprover(work: Work, row: AssessmentRow): Promise<number | null | undefined> {
+  const decisions = await decisionsOf(work, row.id);
+  const requests = work.db.selectFrom("review_request").where("assessment_id", "=", row.id);
+  if (decisions.length === 0 && (await count(requests)) === 0) return undefined;
+  const { content } = await coveredContent(work, row);
+  return decisions.find((decision) => isCurrent(decision, content))?.user_id ?? null;
 }
 
 const nameOf = ({ firstName, email }: Colleague) => firstName ?? shownAddress(email);

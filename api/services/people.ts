@@ -415,6 +415,7 @@ export async function remove(context: PeopleContext, user: User): Promise<EndCou
   await db.deleteFrom("address_change").where("user_id", "=", id).execute();
   await db.deleteFrom("idempotency_key").where("user_id", "=", id).execute();
   await endRequests(db, now, "left", { userId: id });
+  await db.deleteFrom("review_look").where("user_id", "=", id).execute();
   await endNamingsOf(context, user, { reason: "Was removed" });
   const named = await db.selectFrom("naming").select("id").where("user_id", "=", id).limit(1).executeTakeFirst();
   const work = await db.selectFrom("assessment").select("id").where("created_by", "=", id).limit(1).executeTakeFirst();

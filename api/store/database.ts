@@ -25,7 +25,8 @@ export type MailKind =
   | "voiceReminder"
   | "voiceSecondRound"
   | "access"
-  | "review";
+  | "review"
+  | "reviewDecided";
 
 /** A truth value as it is stored. */
 export type Flag = 0 | 1;
@@ -534,6 +535,10 @@ export interface ReportVersionTable {
   change: string;
   at: string;
   user_id: number;
+  /** Whether anybody had asked for a peer review, or decided, when it was issued. */
+  is_reviewed: Generated<Flag>;
+  /** Whose approval was current then. */
+  approved_by: number | null;
 }
 
 /** The house style of a team; null where it says nothing. */
@@ -717,8 +722,17 @@ export interface ReviewDecisionTable {
   at: string;
   approved: Flag;
   body: string;
-  /** JSON: what the approval covers. Null for what was sent back, and once the same person has decided anew. */
+  /** JSON: the content that was there. Null once the same person has decided anew, or has withdrawn the approval. */
   content: string | null;
+  /** When the person withdrew the approval. */
+  withdrawn_at: string | null;
+}
+
+/** When somebody has last looked at the peer review of an assessment (docs/rules/peer-review.md#who-is-told). */
+export interface ReviewLookTable {
+  assessment_id: number;
+  user_id: number;
+  at: string;
 }
 
 /** A job for one client (docs/rules/engagements.md). */
@@ -903,6 +917,7 @@ export interface Database {
   rating_answer: RatingAnswerTable;
   rating_departure: RatingDepartureTable;
   lock_holder: LockHolderTable;
+  review_look: ReviewLookTable;
   engagement: EngagementTable;
   engagement_person: EngagementPersonTable;
   engagement_member: EngagementMemberTable;

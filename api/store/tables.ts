@@ -45,6 +45,7 @@ export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database
   rating_group: ["id"],
   rating_answer: ["id"],
   rating_departure: ["assessment_id", "place"],
+  review_look: ["assessment_id", "user_id"],
   voice: ["id"],
   voice_page: ["voice_id", "place", "question_id"],
   voice_setting: ["assessment_id"],

@@ -44,6 +44,7 @@ export const KIND_GROUPS: readonly { id: string; label: string; kinds: readonly 
       "reviewApproved",
       "reviewSentBack",
       "reviewWithdrawn",
+      "reviewApprovalWithdrawn",
     ],
   },
   { id: "set-up", label: "Set-up", kinds: ["created", "profile", "scope"] },
@@ -113,6 +114,8 @@ export interface HistoryPage {
   assessment: { name: string; scope: string };
   sittings: SittingView[];
   filter: HistoryFilter;
+  /** Only what happened since then; undefined where the address names no moment. */
+  moment: string | undefined;
   /** What is wrong with the days that were typed. */
   errors: Partial<Record<"from" | "to", string>>;
   isFiltered: boolean;

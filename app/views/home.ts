@@ -143,6 +143,8 @@ export interface Row {
   /** What its badge says, and what has been requested for it, once it is completed. */
   badge: { word: string; requested?: string } | undefined;
   progress: RowProgress;
+  /** How far its peer review is, and its screen; undefined where nobody has used any of it. */
+  review: { words: string; to: string } | undefined;
   /** What it came to, once it is completed; undefined where the upstream does not say. */
   outcome: RowOutcome | undefined;
   /** Set when another user has locked it. */

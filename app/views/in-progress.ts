@@ -42,6 +42,8 @@ export interface InProgressRow {
   isTest: boolean;
   isArchived: boolean;
   progress: RowProgress;
+  /** How far its peer review is, and its screen; undefined where nobody has used any of it. */
+  review: { words: string; to: string } | undefined;
   /** Who edits it since when; undefined while nobody does. */
   editor: { name: string; isReader: boolean; since: string } | undefined;
   changedAt: string;

@@ -69,7 +69,7 @@ export interface DashboardAddress {
 
 /** What the address of a history asks for: which entries, and what is to be put back: an entry, or a sitting from its first entry to its last. */
 export type HistoryAddress = Partial<
-  Record<"from" | "to" | "by" | "kind" | "place" | "zone" | "before" | "after" | "back" | "since" | "whole", string>
+  Record<"from" | "to" | "by" | "kind" | "place" | "zone" | "moment" | "before" | "after" | "back" | "since" | "whole", string>
 >;
 
 /** What the address of a register of evidence asks for: which entries, and which page of them. */

@@ -43,6 +43,7 @@ export const REVIEW_INTENTS = {
   ask: "ask",
   approve: "approved",
   sendBack: "sentBack",
+  withdrawApproval: "withdrawApproval",
 } as const;
 export const REVIEW = {
   intent: "intent",
@@ -56,6 +57,8 @@ export const REVIEW = {
   message: "message",
   until: "until",
   seen: "seen",
+  /** Of an approval: that there are open points is known. */
+  confirmed: "confirmed",
 } as const;
 
 export const POINT_LABELS = { about: "What it is about", text: "Review point" } as const;
@@ -90,7 +93,13 @@ export interface PointView {
 
 /** A decision as it is shown. */
 export interface DecisionView {
+  /** Such as 'Approved by Kim'. */
   words: string;
+  /** ISO 8601, also of when an approval was withdrawn. */
+  at: string;
+  withdrawn: string | undefined;
+  /** Whether it still holds, in words. */
+  standing: string;
   text: string;
   /** What has changed since; undefined where that does not matter any more. */
   changes: { words: string; to: string | undefined }[] | undefined;
@@ -117,8 +126,8 @@ export interface ReviewPage {
   write: { about: string; formId: string; isAsked: boolean } | undefined;
   replyTo: { id: Id; formId: string } | undefined;
   removing: { id: Id; version: number | undefined } | undefined;
-  ask: { people: { value: string; label: string }[]; until: string; today: string; formId: string } | undefined;
-  decide: { mayApprove: boolean; seen: string } | undefined;
+  ask: { people: { value: string; label: string }[]; others: string[]; until: string; today: string; formId: string } | undefined;
+  decide: { mayApprove: boolean; mayWithdraw: boolean; seen: string; sinceSentBack: SinceSentBack | undefined } | undefined;
   /** Why the reader can write nothing; undefined where they can. */
   closed: string | undefined;
   links: { here: string; all: string };
@@ -128,6 +137,17 @@ export interface ReviewReply {
   id: string;
   form: "point" | "reply" | "ask" | "decision";
   result: SubmissionResult<string[]>;
+  /** An approval that is asked about first: why, and what its reader had seen. */
+  approval?: { words: string; seen: string };
+}
+
+/** What was done since the reader sent it back. */
+export interface SinceSentBack {
+  at: string;
+  /** Empty where nothing has changed. */
+  changes: NonNullable<DecisionView["changes"]>;
+  /** Settled points and replies in words; undefined without any. */
+  points: string | undefined;
 }
 
 /** Names the forms of review points on the screen of the report, and the part of the page with what was decided. */

@@ -4,6 +4,7 @@ import { EDITION_REASON_MAX } from "../text.ts";
 import { previousId } from "./again.ts";
 import { blankAsNull, id, LIST_MAX, level, mailAddress, permitted, ref, requiredText, role, versioned } from "./common.ts";
 import { changedFields, optionalFields, readFields, writtenFields } from "./fields.ts";
+import { reviewState } from "./peer-review.ts";
 
 /** `Draft` is accepted for `Drafted` (docs/rules/setup-and-scope.md#status). */
 export const status = z
@@ -110,6 +111,8 @@ export const assessmentOfEither = z.object({
    * `Completed` as `Active`.
    */
   apart: z.number().nullish(),
+  /** How far its peer review is (extension `peer-review`); absent where nobody has used it. */
+  review: reviewState.nullish(),
   /** Absent where there is only one edition. */
   edition: edition.nullish(),
   /** Of a completed one, as its result has it; null where there is none. */

@@ -1275,6 +1275,26 @@ export const CONTRACT = {
       changes: ["review"],
       extension: "peer-review",
     },
+    withdrawApproval: {
+      method: "POST",
+      path: "/assessments/{id}/peer-review/approval/withdraw",
+      summary: "Withdraws the caller's own approval",
+      status: 204,
+      permission: "viewer",
+      refusals: { ...NO_ASSESSMENT, ...MOVED, ...INVALID },
+      changes: ["review"],
+      extension: "peer-review",
+    },
+    look: {
+      method: "POST",
+      path: "/assessments/{id}/peer-review/look",
+      summary: "Notes that the caller has looked at it, so that its news no longer wait for them",
+      status: 204,
+      body: peerReview.reviewLookForm,
+      permission: "viewer",
+      refusals: { ...NO_ASSESSMENT, ...INVALID },
+      extension: "peer-review",
+    },
   },
 
   /** What colleagues answer apart from the verdict. Nobody needs the lock for it, except to use it. */

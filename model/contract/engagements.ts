@@ -23,6 +23,7 @@ import {
 import { textMessages } from "../text.ts";
 import { assessment } from "./assessments.ts";
 import { id, mailAddress, permitted, queryId, ref, requiredText, typedText, versioned } from "./common.ts";
+import { reviewState } from "./peer-review.ts";
 
 const day = z.iso.date({ error: textMessages.day }).nullable();
 
@@ -104,13 +105,6 @@ export const engagements = z.object({
 });
 export type Engagements = z.infer<typeof engagements>;
 
-/** How far the peer review of a member is: requests that wait, and what was decided last. */
-const memberReview = z.object({
-  requests: z.number(),
-  decision: z.object({ decision: z.string(), at: z.iso.datetime(), by: mailAddress, firstName: z.string().nullable() }).nullable(),
-  openPoints: z.number(),
-});
-
 /** A member, in the edition that counts. Whoever does not work with its model gets name and unit alone. */
 export const engagementMember = z.object({
   /** Of the first edition of the assessment: the name of the member in the calls. */
@@ -122,7 +116,7 @@ export const engagementMember = z.object({
   assessment: assessment.nullable(),
   responsible: colleague.nullable(),
   day: z.string().nullable(),
-  review: memberReview.nullable(),
+  review: reviewState.nullable(),
   ...versioned,
 });
 export type EngagementMember = z.infer<typeof engagementMember>;

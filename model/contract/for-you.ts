@@ -24,6 +24,22 @@ export const reviewAsked = z.object({
   until: z.iso.date(),
 });
 
+/**
+ * What became of a peer review (docs/rules/peer-review.md#who-is-told): somebody decided, what the caller approved was worked on since, or somebody
+ * replied to points of the caller or settled them.
+ */
+export const reviewNews = z.object({
+  assessment: z.object({ id, name: z.string(), model: role }),
+  organization: z.object({ id, name: z.string() }),
+  /** Of the kind `reviewDecided`: `approved`, `sentBack` or `withdrawn`, an approval that was taken back. */
+  decision: z.string().optional(),
+  /** The words with it. */
+  text: z.string().optional(),
+  /** Of the kind `reviewReplied`. */
+  replies: z.number().optional(),
+  settled: z.number().optional(),
+});
+
 /** The caller is to do what a row of a plan says (extension `engagements`). */
 export const planRowOfMine = z.object({
   engagement: z.object({ id, name: z.string() }),
@@ -53,7 +69,7 @@ export type ForYouQuery = z.output<typeof forYouQuery>;
 export const forYou = z.object({
   items: z.array(
     z.object({
-      /** `access`, `review`, `plan`, `rating`, or one that a newer upstream has. */
+      /** `access`, `review`, `reviewDecided`, `reviewChanged`, `reviewReplied`, `plan`, `rating`, or one that a newer upstream has. */
       kind: z.string(),
       at: z.iso.datetime(),
       /** Who did it; null for an operator. */
@@ -62,6 +78,8 @@ export const forYou = z.object({
       access: accessNews.optional(),
       /** Of the kind `review`. */
       review: reviewAsked.optional(),
+      /** Of the kinds `reviewDecided`, `reviewChanged` and `reviewReplied`. */
+      news: reviewNews.optional(),
       /** Of the kind `plan`. */
       plan: planRowOfMine.optional(),
       /** Of the kind `rating`. */

@@ -34,6 +34,7 @@ export const historyKind = z.enum([
   "reviewApproved",
   "reviewSentBack",
   "reviewWithdrawn",
+  "reviewApprovalWithdrawn",
   "descoped",
   "rescoped",
   "submitted",

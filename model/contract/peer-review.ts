@@ -15,6 +15,9 @@ export const reviewPointForm = z.object({ about: pointAbout, text: requiredText(
 export type ReviewPointForm = z.output<typeof reviewPointForm>;
 export const reviewReplyForm = z.object({ text: requiredText(POINT_MAX) });
 
+/** Until which moment the caller has looked. */
+export const reviewLookForm = z.object({ until: z.iso.datetime() });
+
 const said = { by: mailAddress, firstName: z.string().nullable(), at: z.iso.datetime() };
 
 export const reviewReply = z.object({ ...said, text: z.string() });
@@ -91,19 +94,30 @@ export const reviewDecisionForm = z.object({
 });
 export type ReviewDecisionForm = z.output<typeof reviewDecisionForm>;
 
+/** How much of a part has changed. */
+const changes = z.array(z.object({ part: z.string(), count: z.number() }));
+
 export const reviewDecision = z.object({
   decision: z.enum(DECISIONS),
   ...said,
   text: z.string(),
   /** Of the newest approval of each person: what has changed since, by part. Null for all others. */
-  changed: z.array(z.object({ part: z.string(), count: z.number() })).nullable(),
+  changed: changes.nullable(),
   /** Whether it is one that the rule of four eyes asks for, whoever submits. */
   counts: z.boolean(),
+  /** When its person withdrew the approval. */
+  withdrawn: z.iso.datetime().nullish(),
 });
 export type ReviewDecision = z.infer<typeof reviewDecision>;
 
 /** The rule of four eyes: whether the team has it, whether an approval fulfils it now, and who could approve. */
-export const fourEyes = z.object({ isOn: z.boolean(), isMet: z.boolean(), approvers: z.array(colleague) });
+export const fourEyes = z.object({
+  isOn: z.boolean(),
+  isMet: z.boolean(),
+  approvers: z.array(colleague),
+  /** With the rule, the newest approval of each person, with what has changed since. `counts`: the rule asks for such a one. */
+  approvals: z.array(z.object({ ...said, changed: changes, counts: z.boolean() })).optional(),
+});
 export type FourEyes = z.infer<typeof fourEyes>;
 
 /** How far the peer review of an assessment is. */
@@ -138,14 +152,28 @@ export const peerReview = z.object({
   /** The newest first. */
   decisions: z.array(reviewDecision),
   openPoints: z.number(),
-  /** Who can be asked. None for whoever may not ask. */
-  colleagues: z.array(colleague),
-  /** What the caller may do: `ask`, `approve`, `sendBack`. */
+  /** Who can be asked. None for whoever may not ask. `changed`: has changed something, so that four eyes, if the team has the rule, keep them from approving. */
+  colleagues: z.array(colleague.extend({ changed: z.boolean().optional() })),
+  /** Who cannot be asked, and why: `suspended`, `noModel`, `walledOff` or `unconfirmed`. */
+  others: z.array(z.object({ email: mailAddress, firstName: z.string().nullable(), why: z.string() })).optional(),
+  /** What the caller may do: `ask`, `approve`, `sendBack`, `withdrawApproval`. */
   may: z.array(z.string()),
   fourEyes,
+  /** If the caller's newest decision sent it back: what was done since. */
+  sinceSentBack: z.object({ at: z.iso.datetime(), changed: changes, settled: z.number(), replies: z.number() }).nullish(),
+  /** The moment of the newest of its news for the caller, who has not looked at them yet. */
+  news: z.iso.datetime().nullish(),
   ...versioned,
 });
 export type PeerReview = z.infer<typeof peerReview>;
+
+/** How far a peer review is: requests that wait, what was decided last, and open points. */
+export const reviewState = z.object({
+  requests: z.number(),
+  decision: z.object({ decision: z.string(), at: z.iso.datetime(), by: mailAddress, firstName: z.string().nullable() }).nullable(),
+  openPoints: z.number(),
+});
+export type ReviewState = z.infer<typeof reviewState>;
 
 /** A reason is needed to switch a rule off. */
 export const teamRulesForm = z.object({ fourEyes: z.boolean(), reason: typedText(RULES_REASON_MAX) });

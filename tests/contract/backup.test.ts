@@ -106,6 +106,7 @@ async function filled(kind: Kind): Promise<TestApi> {
   expectStatus(await client.post(`/assessments/${p3m3}/peer-review/requests`, reviewRequest), 204);
   const { seen } = expectStatus(await reader.get(`/assessments/${p3m3}/peer-review`), 200).body;
   expectStatus(await reader.post(`/assessments/${p3m3}/peer-review/decisions`, { decision: "approved", text: "Fünf", seen }), 204);
+  expectStatus(await client.post(`/assessments/${p3m3}/peer-review/look`, { until: "2026-11-05T10:00:00.000Z" }), 204);
   const engagement = {
     ...{ name: "Fünf’", sponsor: "Zeilen", purpose: "", included: "", excluded: "", start: null, end: null },
     ...{ units: ["Zeilen"], people: [{ id: colleagues[0].id, part: "reviewer" }] },

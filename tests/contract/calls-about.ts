@@ -229,6 +229,8 @@ export const VERDICTS: Record<string, Verdict> = {
   "peerReview.withdraw": p3m3({ with: ofRequest }),
   "peerReview.fourEyes": p3m3(),
   "peerReview.decide": p3m3({ body: () => ({ decision: "sentBack", text: "The names are wrong", seen: "" }) }),
+  "peerReview.withdrawApproval": p3m3(),
+  "peerReview.look": p3m3({ body: () => ({ until: "2026-01-01T00:00:00.000Z" }) }),
   "ratings.list": p3m3(),
   "ratings.ask": p3m3({ body: () => ({ person: 2_000_000_000, kind: "charge", groups: [RATED], until: "2099-12-01" }) }),
   "ratings.get": p3m3({ with: ofRating }),

@@ -36,6 +36,7 @@ const NOT_COPIED: Record<string, string> = {
   rating_answer: "what they answered",
   rating_departure: "why its verdict departs from that",
   lock_holder: "who edited it",
+  review_look: "who has looked at that",
   engagement_member: "it is a member by its first edition",
   voice: "who was asked about the one that is corrected",
   voice_page: "what they said about it",

@@ -415,7 +415,7 @@ describe("peer review", () => {
           expectStatus(await ann.delete(`/assessments/${id}/lock`), 204);
           expectStatus(await kim.post(`/assessments/${id}/lock`), 200);
           expectStatus(await answerThread(kim, id, 1, 9, "FFFFF"), 200);
-          expect((await review(ann, id)).fourEyes).toEqual({ isOn: true, isMet: false, approvers: [] });
+          expect((await review(ann, id)).fourEyes).toEqual({ isOn: true, isMet: false, approvers: [], approvals: [] });
           expect(expectStatus(await submit(kim, id), 422).body.title).toBe(reviewMessages.nobody);
           expectStatus(await rules(ann, false, "Two of us"), 200);
           expectStatus(await submit(kim, id), 200);

@@ -295,6 +295,9 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["POST", (ids) => `/assessments/${ids.p3m3}/ratings/1/give-back`, DONE, () => ({})],
   ["POST", (ids) => `/assessments/${ids.p3m3}/ratings`, CREATED, (ids) => ({ ...RATING, person: ids.reviewer })],
   ["POST", (ids) => `/assessments/${ids.p3m3}/ratings/2/withdraw`, DONE, () => ({})],
+  // Nobody has approved it.
+  ["POST", (ids) => `/assessments/${ids.p3m3}/peer-review/approval/withdraw`, [401, 404, 403, 403, 403, 422], () => ({})],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/peer-review/look`, DONE, () => ({ until: "2026-01-01T00:00:00.000Z" })],
   ["GET", () => "/engagements", ANYBODY],
   ["POST", (ids) => `/organizations/${ids.organization}/engagements`, [401, 404, 201, 403, 403, 201], () => ENGAGEMENT],
   ["GET", (ids) => `/engagements/${ids.engagement}`, ORGANIZATION_READ],
@@ -367,7 +370,8 @@ const OF_VIEWERS: readonly [call: RegExp, status: number][] = [
   [/^POST \/assessments\/.*\/history\/files$/, 204],
   [/^DELETE .*\/lock$/, 204],
   [/^POST .*\/review-points(\/\d+\/replies)?$/, 201],
-  [/^POST .*\/(review-points\/\d+\/settle|peer-review\/decisions)$/, 204],
+  [/^POST .*\/(review-points\/\d+\/settle|peer-review\/(decisions|look))$/, 204],
+  [/^POST .*\/peer-review\/approval\/withdraw$/, 422],
   [/^POST \/auth\/sessions\/.+\/end$/, 404],
   [/^POST \/auth\/suspension$/, 200],
   [/^POST \/auth\/(sessions\/end|logout)$/, 204],
@@ -552,7 +556,8 @@ describe("who may do what", () => {
         "%s is refused what is not theirs, and changes nothing of it",
         async (caller) => {
           const owned = async () => [
-            (await callers.P3M3.owner.get(`/assessments/${ids.p3m3}`)).body,
+            // How far its peer review is, is theirs too.
+            { ...(await callers.P3M3.owner.get(`/assessments/${ids.p3m3}`)).body, review: undefined },
             (await callers.P3M3.owner.get(`/assessments/${ids.itil}`)).body,
             (await callers.P3M3.owner.get(`/assessments/${ids.p3m3}/progress`)).body,
             (await callers.P3M3.owner.get(`/P3M3/notes/${ids.p3m3}/1/6`)).body,

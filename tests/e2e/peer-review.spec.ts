@@ -81,7 +81,6 @@ test("a partner reads a draft, leaves points by keyboard, sends it back and appr
     await partner.getByRole("textbox", { name: /What you want to say/ }).focus();
     await partner.keyboard.type("See my points");
     await partner.keyboard.press("Tab");
-    await partner.keyboard.press("Tab");
     await expect(partner.getByRole("button", { name: "Send back" })).toBeFocused();
     await partner.keyboard.press("Enter");
     await saved(partner, "You have sent this back.");
@@ -116,7 +115,14 @@ test("a partner reads a draft, leaves points by keyboard, sends it back and appr
   await test.step("the partner approves, and the assessor submits with the partner on the cover", async () => {
     await partner.goto(reviewPaths.screen(id));
     await isAlive(partner);
+    await expect(
+      partner.getByText(/^Since you sent it back on .*: executive summary; 1 review point settled and 1 reply\.$/),
+    ).toBeVisible();
     await enterOn(partner, partner.getByRole("button", { name: "Approve", exact: true }));
+    await expect(partner.getByRole("heading", { name: "Approve it all the same?" })).toBeFocused();
+    await expect(partner.getByText("2 review points are open, all of them yours. Approving settles none of them.")).toBeVisible();
+    await checkAccessibility(partner);
+    await enterOn(partner, partner.getByRole("button", { name: "Approve all the same" }));
     await saved(partner, "You have approved this.");
 
     await page.goto(report);

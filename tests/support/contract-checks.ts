@@ -463,6 +463,9 @@ export const CHECKS: readonly Check[] = [
       await refusal(client, CONTRACT.peerReview.decide, { ...it, body: { ...body, seen: "something else" } }, [412]);
       await peerReview.decide({ ...it, body });
       alike((await peerReview.get(it)).decisions[0]?.changed, []);
+      await peerReview.withdrawApproval(it);
+      alike((await peerReview.get(it)).decisions[0]?.changed, null);
+      await peerReview.look({ ...it, body: { until: "2026-01-01T00:00:00.000Z" } });
       await peerReview.decide({ ...it, body: { decision: "sentBack", text: "The names are wrong", seen } });
       alike((await peerReview.get(it)).decisions[0]?.decision, "sentBack");
       alike((await peerReview.fourEyes(it)).isOn, (await peerReview.get(it)).fourEyes.isOn);

@@ -42,6 +42,7 @@ import { reportDefaults } from "./0049-report-defaults.ts";
 import { reviewRequestsThatEnd } from "./0051-review-requests-that-end.ts";
 import { engagements } from "./0052-engagements.ts";
 import { secondRound } from "./0053-second-round.ts";
+import { reviewNews } from "./0054-review-news.ts";
 import { secondRatings } from "./0055-second-ratings.ts";
 
 /** All migrations by name, in order. A static list, because the built server has no source files to read. */
@@ -89,5 +90,6 @@ export const migrations: Record<string, Migration> = {
   "0051-review-requests-that-end": reviewRequestsThatEnd,
   "0052-engagements": engagements,
   "0053-second-round": secondRound,
+  "0054-review-news": reviewNews,
   "0055-second-ratings": secondRatings,
 };

@@ -52,6 +52,7 @@ export function HistoryFilterForm({ page }: { page: HistoryPage }) {
       hint={DAYS_HINT}
       after={isFiltered ? <Link to={links.all}>Show everything</Link> : null}
     >
+      {page.moment ? <input type="hidden" name="moment" value={page.moment} /> : null}
       <FilterDays filter={filter} errors={errors} />
       <FilterChoice id="history-by" name="by" label="Person" value={filter.by} none="Everybody">
         {people.map((person) => (

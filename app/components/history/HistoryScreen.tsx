@@ -4,6 +4,7 @@ import { HistoryEntry, PutBackLink } from "~/components/history/HistoryEntry";
 import { HistoryFilterForm } from "~/components/history/HistoryFilterForm";
 import { PutBackDialog } from "~/components/history/PutBackDialog";
 import { Callout } from "~/components/shell/Callout";
+import { Moment } from "~/components/shell/Moment";
 import { Page } from "~/components/shell/Page";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
 import type { HistoryPage, SittingView } from "~/views/history";
@@ -26,6 +27,11 @@ export function HistoryScreen({ page, failure }: HistoryScreenProps) {
           <summary>Filter by day, person, kind or place</summary>
           <HistoryFilterForm page={page} />
         </details>
+        {page.moment ? (
+          <p>
+            What happened since <Moment iso={page.moment} />. <Link to={links.all}>Show everything</Link>
+          </p>
+        ) : null}
         {sittings.length === 0 ? (
           <p className="panel muted">
             {isFiltered ? "Nothing fits what you chose. " : "Nothing is recorded yet. "}

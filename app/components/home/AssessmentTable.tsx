@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CodeNames } from "~/components/home/CodeNames";
 import { Outcome } from "~/components/home/Outcome";
-import { ProgressParts } from "~/components/home/ProgressParts";
+import { ProgressParts, ReviewState } from "~/components/home/ProgressParts";
 import { RowActions } from "~/components/home/RowActions";
 import { useKeptFocus } from "~/components/home/useKeptFocus";
 import { Pager } from "~/components/shell/Pager";
@@ -108,6 +108,7 @@ function Progress({ row }: { row: Row }) {
     <div className="stack-tight">
       {row.outcome ? <Outcome outcome={row.outcome} /> : null}
       <ProgressParts progress={row.progress} />
+      <ReviewState of={row.review} />
       {isSetUp ? null : (
         <p>
           <span className="muted">Not set up yet</span>{" "}

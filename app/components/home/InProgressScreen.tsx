@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { counted } from "#model/words.ts";
 import { FilterChoice, FilterForm, FilterSearch, NameOptions } from "~/components/forms/FilterForm";
 import { CodeNames } from "~/components/home/CodeNames";
-import { ProgressParts } from "~/components/home/ProgressParts";
+import { ProgressParts, ReviewState } from "~/components/home/ProgressParts";
 import { Moment } from "~/components/shell/Moment";
 import { Page } from "~/components/shell/Page";
 import { Pager } from "~/components/shell/Pager";
@@ -95,8 +95,12 @@ function Rows({ rows }: { rows: InProgressRow[] }) {
         { title: "Client", show: ({ client }) => <Link to={client.to}>{client.name}</Link> },
         {
           title: "Progress",
-          show: ({ progress }) =>
-            progress.isSetUp ? <ProgressParts progress={progress} /> : <span className="muted">Not set up yet</span>,
+          show: ({ progress, review }) => (
+            <>
+              {progress.isSetUp ? <ProgressParts progress={progress} /> : <span className="muted">Not set up yet</span>}
+              <ReviewState of={review} />
+            </>
+          ),
         },
         {
           title: "Who edits",

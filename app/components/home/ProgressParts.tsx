@@ -1,4 +1,5 @@
-import type { RowProgress } from "~/views/home";
+import { Link } from "@remix-run/react";
+import type { Row, RowProgress } from "~/views/home";
 import styles from "./AssessmentTable.module.css";
 
 /** How far an assessment is, part by part (docs/rules/navigation-and-home.md#row-progress). */
@@ -29,6 +30,14 @@ export function ProgressParts({ progress: { perspectives = [], practices, compon
     </ul>
   );
 }
+
+/** How far its peer review is (docs/rules/peer-review.md#in-lists). */
+export const ReviewState = ({ of }: { of: Row["review"] }) =>
+  of ? (
+    <p className="small">
+      <Link to={of.to}>{of.words}</Link>
+    </p>
+  ) : null;
 
 /** How far something is, as a line along its foot, and as its colour when it is complete. */
 const filled = (done: number, total: number) => ({

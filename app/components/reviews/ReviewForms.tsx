@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { Id } from "#model/contract/common.ts";
 import { POINT_MAX } from "#model/peer-review.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
@@ -130,41 +130,65 @@ export function ReplyForm({ replyTo, back, reply }: ReplyFormProps) {
 
 interface DecisionFormProps {
   decide: NonNullable<ReviewPage["decide"]>;
+  /** How many review points are open. */
+  open: number;
   reply: ReviewReply | undefined;
 }
 
 /** Approves, or sends back. */
-export function DecisionForm({ decide: { mayApprove, seen }, reply }: DecisionFormProps) {
+export function DecisionForm({ decide: { mayApprove, seen }, open, reply }: DecisionFormProps) {
   const lastResult = reply?.result ?? null;
   const { form, fields, live } = useLiveForm<{ text: string }>({ rules: DECISION_RULES, lastResult, defaultValue: { text: "" } });
   const isSending = useIsSending();
+  const approval = reply?.approval;
+  const question = useRef<HTMLHeadingElement>(null);
+  useEffect(() => question.current?.focus(), []);
   return (
     <section className="panel stack no-print" aria-labelledby="decide">
-      <h2 id="decide">{mayApprove ? "Approve, or send back" : "Send back"}</h2>
+      <h2 id="decide">{mayApprove ? "Send back, or approve" : "Send back"}</h2>
       <Form method="post" id={form.id} noValidate className="stack" aria-labelledby="decide" preventScrollReset {...live}>
-        <HiddenFields fields={{ [REVIEW.seen]: seen }} />
+        <HiddenFields fields={{ [REVIEW.seen]: approval?.seen ?? seen, [REVIEW.confirmed]: approval && "yes" }} />
         <FormLabels labels={[{ ask: DECISION_LABELS }]} />
         <ErrorSummary form={form} fields={fields} labels={DECISION_LABELS} refusal={lastResult} />
+        {approval ? (
+          <div className="stack-tight">
+            {/* biome-ignore lint/a11y/noAutofocus: without script nothing else leads to the question */}
+            <h3 ref={question} tabIndex={-1} autoFocus>
+              Approve it all the same?
+            </h3>
+            <p>{approval.words}</p>
+          </div>
+        ) : null}
+        {mayApprove ? (
+          <p className="muted">
+            An approval covers the scope, answers, notes for the client, evidence, texts, steps, earlier results, actions and targets that
+            the full report shows now. It does not cover the names and words on the cover, the house style, the benchmark, or what depends
+            on today’s date.
+          </p>
+        ) : null}
         <TextAreaField
           field={fields.text}
           label={DECISION_LABELS.text}
-          hint={
-            mayApprove
-              ? "An approval covers what the full report shows now. Say what has to change if you send it back."
-              : "Say what has to change."
-          }
+          hint={mayApprove ? "Needed if you send it back: say what has to change." : "Say what has to change."}
           rows={3}
           optional={mayApprove}
         />
         <div className="row">
-          {mayApprove ? (
-            <Button type="submit" name={REVIEW.intent} value={REVIEW_INTENTS.approve} disabled={isSending}>
-              Approve
-            </Button>
-          ) : null}
           <Button type="submit" variant="soft" name={REVIEW.intent} value={REVIEW_INTENTS.sendBack} disabled={isSending}>
             Send back
           </Button>
+          {mayApprove ? (
+            // While points are open, neither stands out.
+            <Button
+              type="submit"
+              {...(open > 0 ? { variant: "soft" } : {})}
+              name={REVIEW.intent}
+              value={REVIEW_INTENTS.approve}
+              disabled={isSending}
+            >
+              {approval ? "Approve all the same" : "Approve"}
+            </Button>
+          ) : null}
         </div>
       </Form>
     </section>
@@ -198,6 +222,7 @@ export function AskForm({ ask, reply }: AskFormProps) {
           <FormLabels labels={[{ ask: ASK_LABELS }]} />
           <ErrorSummary form={form} fields={fields} labels={ASK_LABELS} refusal={lastResult} />
           <CheckboxListField field={fields.people} label={ASK_LABELS.people} options={ask.people} />
+          {ask.others.length > 0 ? <p className="small muted">{ask.others.join(" ")}</p> : null}
           <TextField field={fields.until} label={ASK_LABELS.until} type="date" min={ask.today} required />
           <TextAreaField field={fields.message} label={ASK_LABELS.message} rows={3} optional />
           <div className="row">

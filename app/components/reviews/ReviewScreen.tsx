@@ -3,12 +3,13 @@ import { useRef } from "react";
 import { counted } from "#model/words.ts";
 import { FilterChoice, FilterForm, PlaceOptions } from "~/components/forms/FilterForm";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
-import { DecisionLine } from "~/components/reviews/DecisionLine";
+import { ChangeLinks, DecisionLine } from "~/components/reviews/DecisionLine";
 import { PointText } from "~/components/reviews/PointText";
 import { AskForm, DecisionForm, PointForm, ReplyForm } from "~/components/reviews/ReviewForms";
 import { Callout } from "~/components/shell/Callout";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { useNavigation } from "~/components/shell/held-forms";
+import { Moment } from "~/components/shell/Moment";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import { Question } from "~/components/shell/Question";
@@ -37,7 +38,12 @@ export function ReviewScreen({ page, reply }: { page: ReviewPage; reply: ReviewR
           />
         ) : null}
         {decide ? (
-          <DecisionForm key={`${page.decisions.length} ${replyTo("decision")?.id}`} decide={decide} reply={replyTo("decision")} />
+          <DecisionForm
+            key={`${page.decisions.length} ${replyTo("decision")?.id}`}
+            decide={decide}
+            open={page.open}
+            reply={replyTo("decision")}
+          />
         ) : null}
         {ask ? <AskForm key={`${page.requests.length} ${replyTo("ask")?.id}`} ask={ask} reply={replyTo("ask")} /> : null}
       </div>
@@ -57,7 +63,7 @@ export function ReviewScreen({ page, reply }: { page: ReviewPage; reply: ReviewR
 }
 
 /** Who has decided what, and who is asked. */
-function Standing({ page: { decisions, requests, links } }: { page: ReviewPage }) {
+function Standing({ page: { decisions, requests, decide, links } }: { page: ReviewPage }) {
   const isSending = useNavigation().state !== "idle";
   return (
     <section className="panel stack" aria-labelledby="decisions">
@@ -74,6 +80,15 @@ function Standing({ page: { decisions, requests, links } }: { page: ReviewPage }
           </li>
         ))}
       </ul>
+      {decide?.mayWithdraw ? (
+        <Form method="post" action={links.here} preventScrollReset className="no-print">
+          <HiddenFields fields={{ [REVIEW.intent]: REVIEW_INTENTS.withdrawApproval }} />
+          <Button type="submit" variant="soft" disabled={isSending}>
+            Withdraw my approval
+          </Button>
+        </Form>
+      ) : null}
+      {decide?.sinceSentBack ? <SinceSentBack since={decide.sinceSentBack} /> : null}
       {requests.map(({ words, withdraw }) => (
         <div key={`${withdraw?.id} ${words}`} className="row">
           <p>{words}</p>
@@ -88,6 +103,16 @@ function Standing({ page: { decisions, requests, links } }: { page: ReviewPage }
         </div>
       ))}
     </section>
+  );
+}
+
+/** What was done since the reader sent it back. */
+function SinceSentBack({ since: { at, changes, points } }: { since: NonNullable<NonNullable<ReviewPage["decide"]>["sinceSentBack"]> }) {
+  return (
+    <p>
+      Since you sent it back on <Moment iso={at} />: {changes.length === 0 ? "nothing has changed" : <ChangeLinks changes={changes} />}
+      {points ? `; ${points}` : ""}.
+    </p>
   );
 }
 

@@ -9,6 +9,7 @@ import { memberBase, memberTexts } from "~/services/engagements/form.server";
 import { loadFor, NotFound } from "~/services/faults.server";
 import { rowsOf } from "~/services/home/row-models.server";
 import { namesOfCodes, progressOf, waysInto } from "~/services/home/rows.server";
+import { reviewInWords } from "~/services/reviews/state-in-words.server";
 import { titleOf } from "~/services/upstream/assessments.server";
 import { ifOffered, requireExtension } from "~/services/upstream/extensions.server";
 import { mayChange } from "~/services/upstream/permissions.server";
@@ -231,18 +232,4 @@ function memberView(engagementId: Id, member: EngagementMember, { isOpen, hasRev
       ? { change: engagementPaths.member(engagementId, id), out: engagementPaths.screen(engagementId, { out: String(id) }) }
       : undefined,
   };
-}
-
-function reviewInWords(review: EngagementMember["review"]): string[] {
-  if (!review) return [];
-  const { decision, requests, openPoints } = review;
-  return [
-    ...(decision
-      ? [
-          `${decision.decision === "approved" ? "Approved" : "Sent back"} by ${colleagueName({ ...decision, email: decision.by })}, ${shortDate(decision.at)}`,
-        ]
-      : []),
-    ...(requests > 0 ? ["Asked for"] : []),
-    ...(openPoints > 0 ? [counted(openPoints, "open point")] : []),
-  ];
 }

@@ -145,6 +145,7 @@ const KINDS: Readonly<Record<string, string | ((entry: HistoryEntry, names: Name
   reviewApproved: "Approved in a peer review",
   reviewSentBack: "Sent back from a peer review",
   reviewWithdrawn: "Request for a peer review withdrawn",
+  reviewApprovalWithdrawn: "Approval in a peer review withdrawn",
   lockAsked: "Asked to take over the editing",
   lockWithdrawn: "No longer asked to take over the editing",
   lockKept: "Asked to hand over, and kept editing",

@@ -1,6 +1,6 @@
 /** The history of an assessment, as its screen shows it (docs/rules/history.md#the-screen). */
 
-import type { z } from "zod";
+import { z } from "zod";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { HistoryEntry, History as HistoryRead, historyQuery } from "#model/contract/history.ts";
@@ -35,6 +35,7 @@ export function readAddress(query: URLSearchParams): HistoryAddress {
     kind: KIND_GROUPS.some(({ id }) => id === kind) ? kind : undefined,
     place: place !== undefined && isPlace(place) ? place : undefined,
     zone: text("zone"),
+    moment: momentIn(text("moment")),
     before: number("before"),
     after: number("after"),
     back: number("back"),
@@ -42,6 +43,9 @@ export function readAddress(query: URLSearchParams): HistoryAddress {
     whole: number("whole"),
   };
 }
+
+/** A moment as an approval has it; undefined for anything else. */
+const momentIn = (text: string | undefined): string | undefined => (z.iso.datetime().safeParse(text).success ? text : undefined);
 
 const isPlace = (place: string) => /^(thread\/\d{1,9}\/\d{1,9}|(capability|maturity)\/\d{1,9})$/.test(place);
 
@@ -54,7 +58,9 @@ export async function loadHistory(context: UserContext, assessmentId: Id, query:
   const { api } = context;
   const assessment = await getAssessment(api, assessmentId);
   const { before, after, back, since, whole, ...filter } = readAddress(query);
-  const { errors, days } = readDays(filter);
+  const { moment } = filter;
+  const { errors, days: chosen } = readDays(filter);
+  const days = moment === undefined ? chosen : { ...chosen, from: [moment, chosen.from ?? moment].sort().at(-1) };
   const { by, kind, place } = filter;
   const kinds = kindsOf(filter);
   const read: HistoryReader = (cursor) =>
@@ -79,9 +85,8 @@ export async function loadHistory(context: UserContext, assessmentId: Id, query:
       cut: (entry) => (String(entry.id) === whole ? { isWhole: true } : cutTexts(entry, here({ ...at, whole: String(entry.id) }))),
       canPutManyBack: await canPutManyBack(),
     }),
-    filter,
-    errors,
-    isFiltered: [filter.from, filter.to, by, kind, place].some(Boolean),
+    ...{ filter, errors, moment },
+    isFiltered: [filter.from, filter.to, by, kind, place, moment].some(Boolean),
     people: by && !people.includes(by) ? [...people, by] : people,
     kinds: KIND_GROUPS.filter(({ id, of = assessment.assessmentType }) => of === assessment.assessmentType && (offered[id] ?? true)).map(
       ({ id, label }) => ({ id, label }),

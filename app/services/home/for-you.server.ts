@@ -1,7 +1,7 @@
 /** What waits for the reader (docs/rules/walls.md#for-you). Each kind of row is made by a function of its own. */
 import type { ForYou } from "#model/contract/for-you.ts";
 import { planKindName } from "#model/engagements.ts";
-import { listed } from "#model/words.ts";
+import { counted, listed } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
@@ -16,7 +16,14 @@ type Item = ForYou["items"][number];
 type Content = Pick<ForYouRow, "words" | "link" | "reason">;
 
 /** By kind. A kind that is not here belongs to a newer upstream, and is left out. */
-const KINDS: Readonly<Record<string, (item: Item) => Content | undefined>> = { access: aboutAccess, review: aboutReview, plan: aboutPlan };
+const KINDS: Readonly<Record<string, (item: Item) => Content | undefined>> = {
+  access: aboutAccess,
+  review: aboutReview,
+  reviewDecided: aboutDecision,
+  reviewChanged: aboutWork,
+  reviewReplied: aboutReplies,
+  plan: aboutPlan,
+};
 
 function aboutAccess({ access }: Item): Content | undefined {
   if (!access) return undefined;
@@ -39,6 +46,47 @@ function aboutReview({ review }: Item): Content | undefined {
     link: { to: reviewPaths.screen(assessment.id), label: `Peer review of ${name}` },
     reason: message,
   };
+}
+
+type News = NonNullable<Item["news"]>;
+
+/** What a line about a peer review begins with, and where it leads. */
+function ofReview({ assessment, organization }: News): { subject: string; link: Content["link"] } {
+  const name = assessment.name || "an assessment";
+  return {
+    subject: `${organization.name}, ${name}:`,
+    link: { to: reviewPaths.screen(assessment.id), label: `Peer review of ${name}` },
+  };
+}
+
+const DECIDED: Readonly<Record<string, string>> = {
+  approved: "approved in a peer review",
+  sentBack: "sent back from a peer review",
+  withdrawn: "an approval was withdrawn",
+};
+
+function aboutDecision({ news }: Item): Content | undefined {
+  const words = news && DECIDED[news.decision ?? ""];
+  if (!news || !words) return undefined;
+  const { subject, link } = ofReview(news);
+  return { words: `${subject} ${words}.`, link, reason: news.text ?? "" };
+}
+
+function aboutWork({ news }: Item): Content | undefined {
+  if (!news) return undefined;
+  const { subject, link } = ofReview(news);
+  return { words: `${subject} somebody has worked on it since you approved it.`, link, reason: "" };
+}
+
+function aboutReplies({ news }: Item): Content | undefined {
+  if (!news) return undefined;
+  const { subject, link } = ofReview(news);
+  const { replies = 0, settled = 0 } = news;
+  const parts = [
+    ...(replies > 0 ? [`${counted(replies, "reply", "replies")} to your review points`] : []),
+    ...(settled > 0 ? [`${settled} of your review points settled`] : []),
+  ];
+  return { words: `${subject} ${listed(parts)}.`, link, reason: "" };
 }
 
 function aboutPlan({ plan }: Item): Content | undefined {

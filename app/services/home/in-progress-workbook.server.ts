@@ -32,6 +32,7 @@ const COLUMNS: readonly SharedColumn<InProgressRow>[] = [
   column("Model", 10, ({ model }) => model),
   column("Scope", 16, ({ scope }) => scope),
   column("Progress", 60, progressInWords),
+  column("Peer review", 36, ({ review }) => review?.words.replace(/^Peer review: /, "")),
   column("Edited by", 32, ({ editor }) => editor?.name),
   column("Edited since", 18, ({ editor }) => editor && shortDate(editor.since)),
   column("Engagement", 30, ({ engagement }) => engagement?.name),
@@ -59,7 +60,7 @@ export async function inProgressWorkbook(context: UserContext, request: Request)
         text: "This Excel file was not prepared. Choose one client, one model or one person, and export again.",
       });
     // Somebody may create one meanwhile, which moves others to the next page.
-    for (const row of list.rows) rows.set(String(row.assessment.id), inProgressRow(row));
+    for (const row of list.rows) rows.set(String(row.assessment.id), await inProgressRow(row));
     if (page >= list.pages) break;
   }
   const title = "Assessments in progress";

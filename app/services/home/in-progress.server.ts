@@ -7,6 +7,7 @@ import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { namesOfCodes, progressOf, waysInto } from "~/services/home/rows.server";
+import { reviewLink } from "~/services/reviews/state-in-words.server";
 import { titleOf } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { modelsOf } from "~/services/upstream/permissions.server";
@@ -63,7 +64,12 @@ export function readInProgress(api: UserApi, address: InProgressAddress): Promis
 }
 
 /** A row of the list as it is shown. */
-export function inProgressRow({ assessment, organization, changedAt, engagement }: InProgress["rows"][number]): InProgressRow {
+export async function inProgressRow({
+  assessment,
+  organization,
+  changedAt,
+  engagement,
+}: InProgress["rows"][number]): Promise<InProgressRow> {
   const { lock } = assessment;
   return {
     id: assessment.id,
@@ -75,6 +81,7 @@ export function inProgressRow({ assessment, organization, changedAt, engagement 
     isTest: assessment.isTestAssessment,
     isArchived: assessment.isArchived,
     progress: progressOf(assessment),
+    review: await reviewLink(assessment),
     editor: lock ? { name: lock.holder.name, isReader: lock.mine, since: lock.since } : undefined,
     changedAt,
     engagement: engagement
@@ -98,7 +105,7 @@ export async function loadInProgress(context: UserContext, search: URLSearchPara
   const { order: _order, ...narrowed } = query;
   const { rows, organizations, editors, page, pages, matches, total } = list;
   return {
-    rows: rows.map(inProgressRow),
+    rows: await Promise.all(rows.map(inProgressRow)),
     names: namesOfCodes(rows.map(({ assessment }) => assessment)),
     ...{ page, pages, matches, total, query, models, editors },
     isFiltered: Object.keys(narrowed).length > 0,

@@ -1,6 +1,7 @@
 /** A row of the dashboard: what it shows of an assessment, and what may be done with it (docs/rules/navigation-and-home.md#rows). */
 import type { Assessment } from "#model/contract/assessments.ts";
 import { rowsOf } from "~/services/home/row-models.server";
+import { reviewLink } from "~/services/reviews/state-in-words.server";
 import { draftOf, historyOf, titleOf } from "~/services/upstream/assessments.server";
 import { makeEditionAt, nextEdition } from "~/services/upstream/editions.server";
 import { ifOffered } from "~/services/upstream/extensions.server";
@@ -49,6 +50,7 @@ export async function row(assessment: Assessment, place: DashboardAddress, { rea
     badge: modelOf(assessment).requested(assessment) && badgeOf(assessment),
     outcome: assessment.status === "Completed" ? rowsOf(assessment).outcome(assessment) : undefined,
     progress: progressOf(assessment),
+    review: await reviewLink(assessment),
     locked,
     handedBy: lock?.mine ? lock.passedFrom?.name : undefined,
     sendTo: `${paths.homeAction({ ...place, confirm: undefined })}${fragmentOf({ organizationId: place.organizationId })}`,

@@ -7,6 +7,7 @@ import { requiredText, typedText } from "#model/contract/common.ts";
 import { withLineFeeds } from "#model/note.ts";
 import { ASKED_AT_ONCE, DECISION_TEXT_MAX, POINT_MAX, REVIEW_MESSAGE_MAX, reviewMessages } from "#model/peer-review.ts";
 import { dayProblem, textMessages } from "#model/text.ts";
+import { counted } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import { readForm } from "~/services/http/posted.server";
@@ -16,7 +17,7 @@ import { readAddress } from "~/services/reviews/review.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
-import { isUpstreamFault, keyFor } from "~/services/upstream/upstream.server";
+import { ignoreFault, isUpstreamFault, keyFor } from "~/services/upstream/upstream.server";
 import { REVIEW, REVIEW_INTENTS, type ReviewReply, reviewPaths, WHOLE } from "~/views/peer-review";
 import type { Reply } from "~/views/shell";
 
@@ -78,11 +79,13 @@ export async function changeReviewFrom(
 ): Promise<Reply<ReviewReply>> {
   await requireExtension("peer-review");
   const intent = form.get(REVIEW.intent);
-  const isTyped = ![REVIEW_INTENTS.settle, REVIEW_INTENTS.remove, REVIEW_INTENTS.withdraw].some((each) => each === intent);
+  const { settle, remove, withdraw: takeBack, withdrawApproval } = REVIEW_INTENTS;
+  const isTyped = ![settle, remove, takeBack, withdrawApproval].some((each) => each === intent);
   if (isTyped) context.unsavedForm.keep(form);
   const { id } = await getAssessment(context.api, assessmentId);
   const place = { id, back: backTo(id) };
   if (intent === REVIEW_INTENTS.withdraw) return withdraw(context, place, form);
+  if (intent === REVIEW_INTENTS.withdrawApproval) return withdrawApprovalOf(context, place);
   if (!isTyped) return settleOrRemove(context, place, form, intent);
   const { peerReview } = context.api;
   const formId = String(form.get(REVIEW.formId) ?? "");
@@ -91,6 +94,8 @@ export async function changeReviewFrom(
       ...{ form: "ask", schema: askSchema, success: "Your colleagues have been asked." },
       write: (body) => peerReview.ask({ id, body }, { idempotencyKey: keyFor(formId, "ask", id, body) }),
     });
+  const warning = intent === REVIEW_INTENTS.approve && !form.has(REVIEW.confirmed) ? await openPointsInWords(context, id) : undefined;
+  if (warning !== undefined) return askBeforeApproval(form, warning);
   if (intent === REVIEW_INTENTS.approve || intent === REVIEW_INTENTS.sendBack)
     return store(context, place, form, {
       ...{ form: "decision", schema: decisionSchema },
@@ -111,6 +116,26 @@ export async function changeReviewFrom(
       return peerReview.add({ id, body }, { idempotencyKey: keyFor(formId, "point", id, body) });
     },
   });
+}
+
+/** What somebody is asked before an approval while points are open; undefined while none is, and where nobody can tell. */
+async function openPointsInWords({ api, user }: UserContext, id: Id): Promise<string | undefined> {
+  const open = (await api.peerReview.counts({ id }).catch(ignoreFault))?.open ?? 0;
+  if (open === 0) return undefined;
+  const own = (await api.peerReview.points({ id, state: "open", by: user.email }).catch(ignoreFault))?.total ?? 0;
+  const points = `${counted(open, "review point is", "review points are")} open`;
+  const whose =
+    own === 0 ? "none of them yours" : own === open ? (own === 1 ? "and it is yours" : "all of them yours") : `${own} of them yours`;
+  return `${points}, ${open === 1 && own === 0 ? "and it is not yours" : whose}. Approving settles none of them.`;
+}
+
+/** The form once more, with a question. What cannot be approved anyway is refused after it. */
+function askBeforeApproval(form: FormData, words: string): Reply<ReviewReply> {
+  form.set(REVIEW.text, withLineFeeds(String(form.get(REVIEW.text) ?? "")));
+  const submission = readSubmission(form, decisionSchema);
+  const reply = { id: randomUUID(), form: "decision", result: submission.reply() } as const;
+  if (submission.status !== "success") return [reply, { status: 400 }];
+  return [{ ...reply, approval: { words, seen: submission.value.seen } }, { status: 200 }];
 }
 
 async function store<Schema extends z.ZodType>(
@@ -151,6 +176,17 @@ function settleOrRemove(context: UserContext, { id, back }: Place, form: FormDat
     isDone: async () => false,
     success: { title: isRemoving ? "The review point was removed." : "The review point is settled." },
     gone: "Somebody has removed this review point.",
+    back,
+  });
+}
+
+function withdrawApprovalOf(context: UserContext, { id, back }: Place): Promise<never> {
+  const { peerReview } = context.api;
+  return carryOut(context, {
+    write: () => peerReview.withdrawApproval({ id }),
+    isDone: async () => !(await peerReview.get({ id })).may.includes("withdrawApproval"),
+    success: { title: "Your approval was withdrawn." },
+    gone: "You have no approval here any more.",
     back,
   });
 }

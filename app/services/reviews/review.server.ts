@@ -6,7 +6,8 @@ import type { Id } from "#model/contract/common.ts";
 import type { PeerReview, ReviewDecision, ReviewPoint } from "#model/contract/peer-review.ts";
 import { daysAfter } from "#model/days.ts";
 import { shownAddress } from "#model/mail-address.ts";
-import { type CoveredChange, type CoveredPart, changeInWords, type EndedWhy } from "#model/peer-review.ts";
+import { type CoveredChange, type CoveredPart, changeInWords, type EndedWhy, isCurrent } from "#model/peer-review.ts";
+import { counted, listed } from "#model/words.ts";
 import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
@@ -16,9 +17,18 @@ import { getAssessment, historyOf, titleOf } from "~/services/upstream/assessmen
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { archivedNotice } from "~/services/upstream/rights.server";
 import { screensBeside } from "~/services/upstream/screens.server";
+import { ignoreFault } from "~/services/upstream/upstream.server";
 import { shortDate } from "~/views/dates";
 import { paths } from "~/views/paths";
-import { type DecisionView, type PointView, type ReviewAddress, type ReviewPage, reviewPaths, WHOLE } from "~/views/peer-review";
+import {
+  type DecisionView,
+  type PointView,
+  type ReviewAddress,
+  type ReviewPage,
+  reviewPaths,
+  type SinceSentBack,
+  WHOLE,
+} from "~/views/peer-review";
 
 const ABOUT = /^[A-Za-z][\w/-]{0,99}$/;
 const PERSON_MAX = 320;
@@ -60,6 +70,8 @@ export async function loadReview(context: UserContext, assessmentId: Id, query: 
     screensBeside(context, assessment, "Peer review"),
     archivedNotice(context, assessment),
   ]);
+  // What is shown now waits no longer for the reader.
+  if (review.news) await api.peerReview.look({ id, body: { until: review.news } }).catch(ignoreFault);
   const page = points.page > 1 ? String(points.page) : undefined;
   const here = (more: ReviewAddress = {}) => reviewPaths.screen(id, { ...filter, page, ...more });
   const mayWrite = points.may.includes("write");
@@ -95,16 +107,19 @@ export async function loadReview(context: UserContext, assessmentId: Id, query: 
     removing: removing && { id: removing.id, version: removing.versions?.point },
     ask: review.may.includes("ask")
       ? {
-          people: review.colleagues.map((each) => ({
-            value: String(each.id),
-            label: each.firstName ? `${each.firstName} (${each.email})` : each.email,
-          })),
+          people: colleagueChoices(review),
+          others: (review.others ?? []).map((each) => `${personOf(each)} ${WHY_NOT[each.why] ?? "cannot be asked"}.`),
           until: daysAfter(today(), USUAL_DAYS),
           today: today(),
           formId: randomUUID(),
         }
       : undefined,
-    decide: review.may.includes("sendBack") ? { mayApprove: review.may.includes("approve"), seen: review.seen } : undefined,
+    decide: review.may.includes("sendBack")
+      ? {
+          ...{ mayApprove: review.may.includes("approve"), mayWithdraw: review.may.includes("withdrawApproval"), seen: review.seen },
+          sinceSentBack: await sinceSentBackIn(assessment, review),
+        }
+      : undefined,
     closed: archived,
     links: { here: here(), all: reviewPaths.screen(id) },
   };
@@ -117,6 +132,24 @@ const WHY: Partial<Record<string, string>> = {
   walledOff: "they may no longer see the organization",
 } satisfies Partial<Record<EndedWhy, string>>;
 const whyInWords = (why: string): string => WHY[why] ?? "they can no longer be asked";
+
+/** Why somebody cannot be asked. */
+const WHY_NOT: Partial<Record<string, string>> = {
+  suspended: "is suspended",
+  noModel: "does not work with the model",
+  walledOff: "may not see the organization",
+  unconfirmed: "has not confirmed their address yet",
+};
+
+/** Whom one can ask: first those who can approve. */
+function colleagueChoices({ colleagues, fourEyes }: PeerReview): { value: string; label: string }[] {
+  const cannotApprove = ({ changed }: PeerReview["colleagues"][number]) => fourEyes.isOn && changed === true;
+  const inOrder = [...colleagues.filter((each) => !cannotApprove(each)), ...colleagues.filter(cannotApprove)];
+  return inOrder.map((each) => ({
+    value: String(each.id),
+    label: `${each.firstName ? `${each.firstName} (${each.email})` : each.email}${cannotApprove(each) ? ", has changed something here and cannot approve it" : ""}`,
+  }));
+}
 
 /** How many days a colleague has unless the form says otherwise. */
 const USUAL_DAYS = 7;
@@ -150,23 +183,50 @@ const GROUPS: Partial<Record<CoveredPart, string>> = {
   views: "voices",
 };
 
-/** The decisions in words, with links to what has changed since. */
-export async function decisionsIn(assessment: Assessment, { decisions }: Pick<PeerReview, "decisions">): Promise<DecisionView[]> {
+/** Links to what has changed since a moment, part by part. */
+async function changeLinks(
+  assessment: Assessment,
+): Promise<(changes: readonly CoveredChange[], at: string) => NonNullable<DecisionView["changes"]>> {
   const hasHistory = (await historyOf(assessment)) !== undefined;
-  const linkOf = ({ part }: CoveredChange, at: string) => {
+  const linkOf = ({ part }: CoveredChange, moment: string) => {
     if (part === "actions" && assessment.organization) return paths.actions(assessment.organization.id);
     const kind = Object.hasOwn(GROUPS, part) ? GROUPS[part as CoveredPart] : undefined;
-    return kind !== undefined && hasHistory ? paths.history(assessment.id, { kind, from: at.slice(0, DAY), zone: "UTC" }) : undefined;
+    return kind !== undefined && hasHistory ? paths.history(assessment.id, { kind, moment }) : undefined;
   };
-  return decisions.map((decision) => ({
-    words: decisionInWords(decision),
+  return (changes, at) => changes.map((change) => ({ words: changeInWords(change), to: linkOf(change, at) }));
+}
+
+/** The decisions in words, with links to what has changed since. @param decisions the newest first */
+export async function decisionsIn(assessment: Assessment, { decisions }: Pick<PeerReview, "decisions">): Promise<DecisionView[]> {
+  const linksTo = await changeLinks(assessment);
+  return decisions.map((decision, index) => ({
+    words: `${decision.decision === "approved" ? "Approved" : "Sent back"} by ${nameOf(decision)}`,
+    at: decision.at,
+    withdrawn: decision.withdrawn ?? undefined,
+    standing: standingOf(
+      decision,
+      decisions.slice(0, index).some(({ by }) => by === decision.by),
+    ),
     text: decision.text,
-    changes: decision.changed?.map((change) => ({ words: changeInWords(change), to: linkOf(change, decision.at) })),
+    changes: decision.changed ? linksTo(decision.changed, decision.at) : undefined,
   }));
 }
 
-/** Characters of the day of a moment. */
-const DAY = 10;
+/** Whether a decision still holds. @param isReplaced its person has decided anew */
+function standingOf(decision: ReviewDecision, isReplaced: boolean): string {
+  if (isReplaced) return `. ${nameOf(decision)} has decided anew since`;
+  if (decision.withdrawn) return "";
+  if (decision.decision !== "approved") return `. ${nameOf(decision)} has not approved it since`;
+  return isCurrent(decision) ? ": this holds now" : ": this no longer holds";
+}
 
-const decisionInWords = (decision: ReviewDecision): string =>
-  `${decision.decision === "approved" ? "Approved" : "Sent back"} by ${nameOf(decision)} on ${shortDate(decision.at)}`;
+/** What was done since the reader sent it back; undefined where they did not, or have decided anew. */
+async function sinceSentBackIn(assessment: Assessment, { sinceSentBack }: PeerReview): Promise<SinceSentBack | undefined> {
+  if (!sinceSentBack) return undefined;
+  const { at, changed, settled, replies } = sinceSentBack;
+  const points = [
+    ...(settled > 0 ? [`${counted(settled, "review point")} settled`] : []),
+    ...(replies > 0 ? [counted(replies, "reply", "replies")] : []),
+  ];
+  return { at, changes: (await changeLinks(assessment))(changed, at), points: points.length === 0 ? undefined : listed(points) };
+}
