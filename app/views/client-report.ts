@@ -283,12 +283,18 @@ export interface IssueOutcome {
   typed: Readonly<Record<IssuedField, string>>;
   errors: Partial<Record<IssuedField, string>>;
   message: string;
+  /** Nothing is wrong with the form, but these speak against it. */
+  lines?: readonly string[];
   retryAfter?: number;
 }
 
+/** Says in the form for a version that what speaks against it is known. */
+export const ISSUE_CONFIRMED = "confirmed";
+
 /** The versions of the report that were issued, the last one first, and the number that the form begins with; none for those who may not issue one. */
 export interface VersionsView {
-  issued: readonly { number: string; day: string; by: string; change: string }[];
+  /** `approval`: whether it was approved then; undefined where nobody had asked for a peer review. */
+  issued: readonly { number: string; day: string; by: string; change: string; approval: string | undefined }[];
   form?: { number: string };
 }
 

@@ -167,6 +167,8 @@ export interface ReportDecision extends DecisionView {
 export interface ReportReview {
   /** What the newest decision of each person says. */
   decisions: ReportDecision[];
+  /** What is not in order before the report leaves the house, in sentences. */
+  before: string[];
   /** Open points, wherever they are. */
   open: number;
   /** The points about each text, by its part. */

@@ -6,7 +6,19 @@ import { fingerprint } from "#model/note.ts";
 import type { CoveredPart } from "#model/peer-review.ts";
 import type { Client } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
-import { answerAll, answerThread, createOrganization, createP3M3, expectStatus, organizationForm } from "./scenario.ts";
+import {
+  answerAll,
+  answerAllItil,
+  answerComponent,
+  answerPractice,
+  answerThread,
+  completeP3M3,
+  createItil,
+  createOrganization,
+  createP3M3,
+  expectStatus,
+  organizationForm,
+} from "./scenario.ts";
 
 /** Something that can be changed and put back. */
 interface Toggle {
@@ -17,6 +29,11 @@ interface Toggle {
   putBack(): Promise<unknown>;
 }
 
+/** Without continual improvement, which the scope adds. */
+const PRACTICES: { id: number; selectionMode: 1 | 2 }[] = [
+  { id: 19, selectionMode: 1 },
+  { id: 20, selectionMode: 2 },
+];
 const NOTE = "Nobody can say who owns it";
 
 describe("an approval", () => {
@@ -40,6 +57,94 @@ describe("an approval", () => {
       expectStatus(await partner.post(`/assessments/${id}/peer-review/decisions`, { decision: "approved", text: "", seen }), 204);
       const { perspectives, threads } = expectStatus(await lead.get(`/assessments/${id}`), 200).body;
       return { lead, partner, organization, id, inScope: { perspectives, threads } };
+    }
+
+    /** One of ITIL with components, that a colleague has approved. */
+    async function approvedItil({ isAnswered }: { isAnswered: boolean }) {
+      teams += 1;
+      const [lead, partner] = await Promise.all(
+        (["lead", "viewer"] as const).map((permission) =>
+          api().signIn({ email: `${permission}${teams}@approvals.example`, team: `Approvals ${teams}`, permission }),
+        ),
+      );
+      if (!lead || !partner) throw new Error("Nobody signed in.");
+      const organization = await createOrganization(lead);
+      const id = await createItil(lead, organization, { selectedScope: "Maturity", practices: [...PRACTICES] });
+      if (isAnswered) await answerAllItil(lead, id, "F", 3);
+      await approve(partner, id);
+      return { lead, partner, organization, id };
+    }
+
+    const approve = async (partner: Client, id: number) =>
+      expectStatus(
+        await partner.post(`/assessments/${id}/peer-review/decisions`, {
+          decision: "approved",
+          text: "",
+          seen: (await review(partner, id)).seen,
+        }),
+        204,
+      );
+
+    /** Another assessment of the organization that a report can compare with: it is completed, or archived. */
+    function anotherResult(lead: Client, complete: () => Promise<number>): Toggle {
+      let made: number | undefined;
+      return {
+        part: "earlier",
+        change: async () => {
+          if (made === undefined) made = await complete();
+          else expectStatus(await lead.post(`/assessments/${made}/unarchive`), 200);
+        },
+        putBack: async () => expectStatus(await lead.post(`/assessments/${made}/archive`), 200),
+      };
+    }
+
+    /** What somebody does who only looks, or writes nothing that a report shows. */
+    const looksOf = ({ lead, partner, id }: { lead: Client; partner: Client; id: number }): (() => Promise<unknown>)[] => [
+      async () => expectStatus(await partner.post(`/assessments/${id}/peer-review/look`, { until: "2026-01-01T00:00:00.000Z" }), 204),
+      async () => expectStatus(await partner.get(`/assessments/${id}/overview`), 200),
+      async () => expectStatus(await lead.get(`/assessments/${id}/history`), 200),
+      async () => expectStatus(await partner.get("/for-you"), 200),
+      async () => expectStatus(await partner.post(`/assessments/${id}/review-points`, { about: "", text: "Who says so?" }), 201),
+      async () => expectStatus(await lead.post(`/assessments/${id}/history/files`, { what: "Word" }), 204),
+      async () => {
+        expectStatus(await lead.delete(`/assessments/${id}/lock`), 204);
+        expectStatus(await lead.post(`/assessments/${id}/lock`), 200);
+      },
+    ];
+
+    /** Changes and puts back at random, and looks in between: what is said is what is other than it was. */
+    async function holdsWhateverIsDone(
+      subject: { lead: Client; partner: Client; id: number },
+      toggles: readonly Toggle[],
+      numRuns: number,
+    ) {
+      const isOn = new Set<Toggle>();
+      const flip = async (toggle: Toggle) => {
+        if (isOn.delete(toggle)) await toggle.putBack();
+        else {
+          isOn.add(toggle);
+          await toggle.change();
+        }
+      };
+      const expected = () => [...new Set([...isOn].flatMap(({ part, also }) => [part, ...(also ? [also] : [])]))].sort();
+      const asExpected = async (step: number) =>
+        expect([step, (await changed(subject.lead, subject.id))?.sort()]).toEqual([step, expected()]);
+      // Each once, and all of them back.
+      for (const [step, toggle] of [...toggles, ...toggles].entries()) {
+        await flip(toggle);
+        await asExpected(step);
+      }
+      const steps = [...toggles.map((toggle) => () => flip(toggle)), ...looksOf(subject)];
+      const sequence = fc.array(fc.integer({ min: 0, max: steps.length - 1 }), { minLength: 1, maxLength: 6 });
+      await fc.assert(
+        fc.asyncProperty(sequence, async (indices) => {
+          for (const index of indices) {
+            await steps[index]?.();
+            await asExpected(index);
+          }
+        }),
+        { numRuns },
+      );
     }
     const review = async (client: Client, id: number) =>
       peerReview.parse(expectStatus(await client.get(`/assessments/${id}/peer-review`), 200).body);
@@ -152,29 +257,42 @@ describe("an approval", () => {
 
     it("tells of each part that is other than it was, whatever was changed and put back before, and in whatever order", async () => {
       const subject = await approved();
-      const toggles = togglesOf(subject);
-      const isOn = new Set<Toggle>();
-      const flip = async (toggle: Toggle) => {
-        if (isOn.delete(toggle)) await toggle.putBack();
-        else {
-          isOn.add(toggle);
-          await toggle.change();
-        }
-      };
-      const expected = () => [...new Set([...isOn].flatMap(({ part, also }) => [part, ...(also ? [also] : [])]))].sort();
-      // Each once, and all of them back.
-      for (const toggle of [...toggles, ...toggles]) {
-        await flip(toggle);
-        expect((await changed(subject.lead, subject.id))?.sort()).toEqual(expected());
-      }
-      const sequence = fc.array(fc.integer({ min: 0, max: toggles.length - 1 }), { minLength: 1, maxLength: 6 });
-      await fc.assert(
-        fc.asyncProperty(sequence, async (indices) => {
-          for (const index of indices) await flip(toggles[index] as Toggle);
-          expect((await changed(subject.lead, subject.id))?.sort()).toEqual(expected());
-        }),
-        { numRuns: 6 },
-      );
+      const { lead, organization } = subject;
+      const another = anotherResult(lead, () => completeP3M3(lead, organization, "FRNNN", { perspectiveIds: [1], threadIds: [6] }));
+      await holdsWhateverIsDone(subject, [...togglesOf(subject), another], 6);
+    });
+
+    it("holds for ITIL, too: answered otherwise, and with other results to compare with", async () => {
+      const subject = await approvedItil({ isAnswered: true });
+      const { lead, organization, id } = subject;
+      const another = anotherResult(lead, async () => {
+        const made = await createItil(lead, organization, { selectedScope: "Maturity", practices: [...PRACTICES] });
+        await answerAllItil(lead, made, "F", 2);
+        expectStatus(await lead.post(`/assessments/${made}/complete`), 200);
+        return made;
+      });
+      const practice = async (letters: string) => expectStatus(await answerPractice(lead, id, 19, letters), 200);
+      const component = async (level: number) => expectStatus(await answerComponent(lead, id, "M-GP", level), 200);
+      const toggles: Toggle[] = [
+        another,
+        { part: "answers", change: () => practice("RN"), putBack: () => practice("F") },
+        { part: "answers", change: () => component(2), putBack: () => component(3) },
+      ];
+      await holdsWhateverIsDone(subject, toggles, 6);
+    });
+
+    it("holds before anything is answered, with the components of ITIL switched on and off, and practices", async () => {
+      const subject = await approvedItil({ isAnswered: false });
+      const { lead, id } = subject;
+      const setUp = async (body: object) =>
+        expectStatus(await lead.put(`/assessments/${id}`, { assessmentType: "ITIL", name: "Service review", ...body }), 200);
+      const practices = (of: readonly object[]) => setUp({ capabilities: of.map((each) => ({ ...each, name: "" })) });
+      const toggles: Toggle[] = [
+        // The scope Capability has no components.
+        { part: "scope", change: () => setUp({ selectedScope: "Capability" }), putBack: () => setUp({ selectedScope: "Maturity" }) },
+        { part: "scope", change: () => practices(PRACTICES.slice(0, 1)), putBack: () => practices(PRACTICES) },
+      ];
+      await holdsWhateverIsDone(subject, toggles, 6);
     });
 
     it("is current whatever else is done: notes that no report has, flags, the cover, the house style, points, states, files, submission", async () => {

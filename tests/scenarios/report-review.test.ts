@@ -168,3 +168,53 @@ test("a report is whole where the peer review cannot be read, and without the ex
   expect(lead.visitor.status).toBe(404);
   await without.stop();
 });
+
+test("before a report leaves the house its screen says what is not in order, and issuing a version asks once, keeps what was typed, and goes through", async () => {
+  const { lead, partner, id } = await reviewingTeam(app);
+  const report = `/assessments/${id}/draft/report`;
+  const said = async () => {
+    await lead.visitor.get(report);
+    const [line] = lead.visitor.document.querySelectorAll("form p").filter(({ text }) => text.startsWith("Peer review:"));
+    return line?.text.replace(/\s+/g, " ");
+  };
+  const issue = (number: string) =>
+    lead.visitor.form("Versions").fill("Number", number).fill("What changed", "First issue").submit("Issue this version");
+  const issued = async () =>
+    expectStatus(await lead.client.get(`/assessments/${id}/report-versions`), 200).body.issued.map(
+      ({ number }: { number: string }) => number,
+    );
+  // Nobody has asked: nothing is said, and nothing asked.
+  expect(await said()).toBeUndefined();
+  await issue("0.1");
+  expect(await issued()).toEqual(["0.1"]);
+
+  expectStatus(await partner.client.post(`/assessments/${id}/review-points`, { about: "", text: "Who says so?" }), 201);
+  await approve(partner.client, id);
+  expect(await said()).toBe("Peer review: 1 review point is open.");
+  expectStatus(await lead.client.put(`/assessments/${id}/wording`, { part: "summary", body: "In brief" }), 200);
+  expect(await said()).toMatch(/^Peer review: Kim approved it on .*\. Changed since: executive summary\. 1 review point is open\.$/);
+  await issue("1.0");
+  expect([lead.visitor.status, await issued()]).toEqual([200, ["0.1"]]);
+  expect(lead.visitor.text()).toContain("Issue this version all the same?");
+  expect(textsOf(lead.visitor, "#versions li")).toEqual([
+    expect.stringMatching(/^Kim approved it on .*\. Changed since: executive summary\.$/),
+    "1 review point is open.",
+  ]);
+  await lead.visitor.form("Versions").submit("Issue it all the same");
+  expect(lead.visitor.text()).toContain("The version was issued.");
+  expect(textsOf(lead.visitor, "#versions td")).toEqual(expect.arrayContaining(["First issue", "not approved"]));
+  expect(await issued()).toEqual(["0.1", "1.0"]);
+
+  const [point] = await pointsOf(lead.client, id);
+  expectStatus(await lead.client.post(`/assessments/${id}/review-points/${point.id}/settle`), 204);
+  await approve(partner.client, id);
+  expect(await said()).toBeUndefined();
+  await issue("1.1");
+  expect(await issued()).toEqual(["0.1", "1.0", "1.1"]);
+  await lead.visitor.get(report);
+  expect(textsOf(lead.visitor, "#versions td").filter((text) => /approved|–/.test(text))).toEqual(["approved by Kim", "not approved", "–"]);
+
+  const body = { decision: "sentBack", text: "The names are wrong", seen: "" };
+  expectStatus(await partner.client.post(`/assessments/${id}/peer-review/decisions`, body), 204);
+  expect(await said()).toMatch(/^Peer review: Kim sent it back on .*, and has not approved it since\. Nobody has approved it\.$/);
+});

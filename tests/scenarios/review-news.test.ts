@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answerThread, expectStatus } from "../contract/scenario.ts";
 import type { Visitor } from "../support/form-driver.ts";
-import { type App, apiClient } from "../support/seed.ts";
+import { apiClient } from "../support/seed.ts";
+import type { App } from "../support/server.ts";
 import { sharedApp, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { textsOf } from "./questions.ts";
 import { pointsOf, reviewingTeam } from "./reviews.ts";

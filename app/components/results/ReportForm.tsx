@@ -16,6 +16,8 @@ interface ReportFormProps {
   more?: ReactNode;
   /** Why it came back unsaved, with the title of that message. */
   failed: { title: string; message: string } | undefined;
+  /** It came back with what was typed, for another reason. */
+  isUnsaved?: boolean;
   submit: string;
   children: ReactNode;
 }
@@ -24,7 +26,7 @@ interface ReportFormProps {
  * A form of the report's screen that is saved as a whole. It asks before the page is left with something unsaved in it, and keeps what was
  * typed before hydration.
  */
-export function ReportForm({ id, title, about, more, failed, submit, children }: ReportFormProps) {
+export function ReportForm({ id, title, about, more, failed, isUnsaved = failed !== undefined, submit, children }: ReportFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isSent = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
@@ -34,7 +36,7 @@ export function ReportForm({ id, title, about, more, failed, submit, children }:
       if (early !== undefined) box.value = early;
     }
     const leaving = (event: BeforeUnloadEvent) => {
-      if (!isSent.current && (failed || (form.current && isChanged(form.current)))) event.preventDefault();
+      if (!isSent.current && (isUnsaved || (form.current && isChanged(form.current)))) event.preventDefault();
     };
     window.addEventListener("beforeunload", leaving);
     return () => window.removeEventListener("beforeunload", leaving);

@@ -68,7 +68,7 @@ export function ReportScreen({
         )}
         {review?.standing}
         <Checks checks={page.checks} />
-        <WishForm page={{ ...page, misfits }} />
+        <WishForm page={{ ...page, misfits }} review={review} />
         <MisfitList misfits={misfits} mayWrite={page.mayWrite} outcome={whole?.of === "fit" ? whole : undefined} />
         {cover ? <CoverForm cover={cover} outcome={whole?.of === "cover" ? whole : undefined} /> : null}
         {page.versions ? <VersionsForm versions={page.versions} outcome={whole?.of === "issue" ? whole : undefined} /> : null}
@@ -226,7 +226,13 @@ const AUDIENCE_WORDS: Readonly<Record<Audience, string>> = {
  * The choice of content and readers, and the buttons for both files. Without script the browser downloads them. With script the page stays
  * where a file could not be had: texts below may be half typed.
  */
-function WishForm({ page: { choices, kept, files, hasAllNotes, lacksFindings, misfits = [] } }: { page: ReportPage }) {
+function WishForm({
+  page: { choices, kept, files, hasAllNotes, lacksFindings, misfits = [] },
+  review,
+}: {
+  page: ReportPage;
+  review: ReviewSlots | undefined;
+}) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string>();
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -275,6 +281,7 @@ function WishForm({ page: { choices, kept, files, hasAllNotes, lacksFindings, mi
         ))}
       </fieldset>
       <MisfitsInFiles misfits={misfits} />
+      {review?.beforeFiles}
       <div className="row">
         <Button type="submit" formAction={files.docx}>
           Word

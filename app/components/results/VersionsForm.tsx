@@ -1,7 +1,8 @@
 import { ISSUED_FIELD_NAMES, ISSUED_FIELDS, ISSUED_MAX, type IssuedField } from "#model/report-versions.ts";
+import { AskFirst } from "~/components/forms/AskFirst";
 import { FieldError } from "~/components/forms/FieldError";
 import { ReportForm } from "~/components/results/ReportForm";
-import { type IssueOutcome, issueInput, VERSIONS_ID, type VersionsView } from "~/views/client-report";
+import { ISSUE_CONFIRMED, type IssueOutcome, issueInput, VERSIONS_ID, type VersionsView } from "~/views/client-report";
 
 const TITLE = "Versions";
 const ABOUT = `Issue a version when the report leaves the house. The Word file lists all of them, with day, name and what changed; at most ${ISSUED_MAX}. A version that was issued stays.`;
@@ -23,9 +24,16 @@ export function VersionsForm({ versions: { issued, form }, outcome }: { versions
       title={TITLE}
       about={ABOUT}
       more={table}
-      failed={outcome && { title: "The version was not issued.", message: outcome.message }}
-      submit="Issue this version"
+      failed={outcome && !outcome.lines ? { title: "The version was not issued.", message: outcome.message } : undefined}
+      isUnsaved={outcome !== undefined}
+      submit={outcome?.lines ? "Issue it all the same" : "Issue this version"}
     >
+      {outcome?.lines ? (
+        <>
+          <AskFirst title="Issue this version all the same?" lines={outcome.lines} />
+          <input type="hidden" name={ISSUE_CONFIRMED} value="yes" />
+        </>
+      ) : null}
       <div className="form-grid">
         {ISSUED_FIELD_NAMES.map((name) => (
           <VersionBox key={name} name={name} text={values[name]} error={outcome?.errors[name]} />
@@ -57,6 +65,7 @@ function VersionBox({ name, text, error }: { name: IssuedField; text: string; er
 }
 
 function VersionTable({ issued }: Pick<VersionsView, "issued">) {
+  const hasApprovals = issued.some(({ approval }) => approval !== undefined);
   return (
     <div className="table-scroll measure">
       <table className="table" aria-labelledby={`${VERSIONS_ID}-heading`}>
@@ -66,15 +75,17 @@ function VersionTable({ issued }: Pick<VersionsView, "issued">) {
             <th scope="col">Date</th>
             <th scope="col">Issued by</th>
             <th scope="col">What changed</th>
+            {hasApprovals ? <th scope="col">Peer review</th> : null}
           </tr>
         </thead>
         <tbody>
-          {issued.map(({ number, day, by, change }) => (
+          {issued.map(({ number, day, by, change, approval }) => (
             <tr key={number}>
               <th scope="row">{number}</th>
               <td>{day}</td>
               <td>{by}</td>
               <td>{change}</td>
+              {hasApprovals ? <td>{approval ?? "–"}</td> : null}
             </tr>
           ))}
         </tbody>

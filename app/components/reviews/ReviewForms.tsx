@@ -1,7 +1,8 @@
 import { Form } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import type { Id } from "#model/contract/common.ts";
 import { POINT_MAX } from "#model/peer-review.ts";
+import { AskFirst } from "~/components/forms/AskFirst";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FieldError } from "~/components/forms/FieldError";
 import { PlaceOptions } from "~/components/forms/FilterForm";
@@ -141,8 +142,6 @@ export function DecisionForm({ decide: { mayApprove, seen }, open, reply }: Deci
   const { form, fields, live } = useLiveForm<{ text: string }>({ rules: DECISION_RULES, lastResult, defaultValue: { text: "" } });
   const isSending = useIsSending();
   const approval = reply?.approval;
-  const question = useRef<HTMLHeadingElement>(null);
-  useEffect(() => question.current?.focus(), []);
   return (
     <section className="panel stack no-print" aria-labelledby="decide">
       <h2 id="decide">{mayApprove ? "Send back, or approve" : "Send back"}</h2>
@@ -150,15 +149,7 @@ export function DecisionForm({ decide: { mayApprove, seen }, open, reply }: Deci
         <HiddenFields fields={{ [REVIEW.seen]: approval?.seen ?? seen, [REVIEW.confirmed]: approval && "yes" }} />
         <FormLabels labels={[{ ask: DECISION_LABELS }]} />
         <ErrorSummary form={form} fields={fields} labels={DECISION_LABELS} refusal={lastResult} />
-        {approval ? (
-          <div className="stack-tight">
-            {/* biome-ignore lint/a11y/noAutofocus: without script nothing else leads to the question */}
-            <h3 ref={question} tabIndex={-1} autoFocus>
-              Approve it all the same?
-            </h3>
-            <p>{approval.words}</p>
-          </div>
-        ) : null}
+        {approval ? <AskFirst title="Approve it all the same?" lines={[approval.words]} /> : null}
         {mayApprove ? (
           <p className="muted">
             An approval covers the scope, answers, notes for the client, evidence, texts, steps, earlier results, actions and targets that

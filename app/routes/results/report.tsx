@@ -4,6 +4,7 @@ import { subjectOf } from "#model/peer-review.ts";
 import { ReportScreen } from "~/components/results/ReportScreen";
 import type { ReviewSlots } from "~/components/results/review-slots";
 import { stepTitle } from "~/components/results/StepsForm";
+import { BeforeFiles } from "~/components/reviews/BeforeFiles";
 import { pointsInWords, ReviewForms, ReviewStanding, type Subject, TextReview } from "~/components/reviews/OnReport";
 import { titled } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
@@ -87,7 +88,7 @@ export const action = withUser(async ({ request, params, context }) => {
   const whole = WHOLE[String(which)];
   if (whole) {
     const failed = await whole.save(context, assessmentId, form);
-    if (failed) return data(failed, { status: formStatus(failed) });
+    if (failed) return data(failed, { status: "lines" in failed && failed.lines ? 200 : formStatus(failed) });
     throw done(whole.done, String(which));
   }
   const outcome = await saveText(context, assessmentId, form);
@@ -108,6 +109,7 @@ function slotsFor(page: ReportPage, review: ReportReview, reply: ReviewReply | u
   const subjects: Subject[] = [...(page.texts ?? []), ...(page.steps ?? []).flatMap(stepSubject)];
   const about = { review, reply };
   return {
+    beforeFiles: <BeforeFiles lines={review.before} />,
     standing: <ReviewStanding {...about} subjects={subjects} reviewer={page.cover?.reviewer} />,
     beside: (part, title) =>
       subjects.some((subject) => subject.part === part) ? (

@@ -6,6 +6,7 @@ import { groupBy } from "#model/group-by.ts";
 import { isCurrent, newestOfEach, subjectOf } from "#model/peer-review.ts";
 import type { UserContext } from "~/services/context.server";
 import { subjectsOf } from "~/services/reviews/about.server";
+import { beforeDelivery } from "~/services/reviews/before-delivery.server";
 import { decisionsIn, pointView } from "~/services/reviews/review.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -38,6 +39,7 @@ export async function loadReportReview(context: UserContext, assessmentId: Id): 
       if (!view) return [];
       return [isCurrent(decision) ? { ...view, approver: { by: decision.by, name: decision.firstName ?? undefined } } : view];
     }),
+    before: beforeDelivery(review),
     open: review.openPoints,
     points: Object.fromEntries(
       [...groupBy(shown, ({ about }) => subjectOf(about).text ?? "")].map(([part, points]) => [

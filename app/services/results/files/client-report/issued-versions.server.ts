@@ -8,10 +8,11 @@ import { BadRequest, loadFor } from "~/services/faults.server";
 import { putOff } from "~/services/http/failures.server";
 import { tableOf, textColumn } from "~/services/results/blocks/columns.server";
 import { FORM_WRONG, getForTexts, oneLine } from "~/services/results/files/client-report/wording.server";
+import { beforeDelivery } from "~/services/reviews/before-delivery.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { isUpstreamFault } from "~/services/upstream/upstream.server";
+import { ignoreFault, isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { type IssueOutcome, issueInput } from "~/views/client-report";
+import { ISSUE_CONFIRMED, type IssueOutcome, issueInput } from "~/views/client-report";
 import { shortDate } from "~/views/dates";
 import type { ResultTable } from "~/views/result";
 
@@ -33,6 +34,12 @@ export const versionsTable = (issued: readonly IssuedVersion[]): ResultTable =>
     ],
     rows: issued.toReversed(),
   });
+
+/** What of the peer review speaks against issuing it. */
+async function linesBefore(api: UserApi, id: Id): Promise<string[]> {
+  const review = (await hasExtension("peer-review")) ? await api.peerReview.get({ id }).catch(ignoreFault) : undefined;
+  return review ? beforeDelivery(review) : [];
+}
 
 const NOT_ISSUED = "The version could not be issued. What you typed is still here; please try again.";
 
@@ -63,6 +70,8 @@ export async function issueVersion({ api, ...reader }: UserContext, id: Id, form
     const problem = issueProblem(issued, body.number);
     if (problem)
       return problem.field ? failed("refused", FORM_WRONG, { [problem.field]: problem.message }) : failed("refused", problem.message);
+    const lines = form.has(ISSUE_CONFIRMED) ? [] : await linesBefore(api, id);
+    if (lines.length > 0) return { ...failed("refused", ""), lines };
     await api.reportVersions.issue({ id, body });
     return undefined;
   } catch (error) {
