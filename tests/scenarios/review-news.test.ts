@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 /** The lines of home about peer reviews, without their last line. */
-const told = async (visitor: Visitor) => {
+const news = async (visitor: Visitor) => {
   await visitor.get("/");
   return visitor.document
     .querySelectorAll('[aria-labelledby="for-you"] li')
@@ -36,7 +36,7 @@ test("whoever asked reads at home that it was sent back or approved and by whom,
   await ask(team);
   await partner.visitor.get(screen);
   await partner.visitor.form("Send back").fill("What you want to say (optional)", "The names are wrong").submit("Send back");
-  const lines = await told(lead.visitor);
+  const lines = await news(lead.visitor);
   expect(lines).toEqual([
     expect.stringMatching(
       /^Harbour Authority, Spring review: sent back from a peer review\. Peer review of Spring review .*by kim.*: ‘The names are wrong’$/i,
@@ -54,7 +54,7 @@ test("whoever asked reads at home that it was sent back or approved and by whom,
   await lead.visitor.follow("Peer review of Spring review");
   expect(lead.visitor.url).toBe(screen);
   expect(lead.visitor.text()).toMatch(/Sent back by Kim on .*\. Kim has not approved it since\./);
-  expect(await told(lead.visitor)).toEqual([]);
+  expect(await news(lead.visitor)).toEqual([]);
 });
 
 test("whoever approved reads at home that somebody has worked on it since, and in the list that the approval no longer holds", async () => {
@@ -62,12 +62,12 @@ test("whoever approved reads at home that somebody has worked on it since, and i
   await partner.visitor.get(screen);
   await partner.visitor.form("Approve").submit("Approve");
   expect(partner.visitor.text()).toMatch(/Approved by Kim on .*, \d\d:\d\d UTC: this holds now\. Nothing has changed since\./);
-  expect(await told(partner.visitor)).toEqual([]);
+  expect(await news(partner.visitor)).toEqual([]);
   expectStatus(await answerThread(lead.client, id, 1, 1, "FFRNN"), 200);
-  expect(await told(partner.visitor)).toEqual([expect.stringContaining("somebody has worked on it since you approved it.")]);
+  expect(await news(partner.visitor)).toEqual([expect.stringContaining("somebody has worked on it since you approved it.")]);
   await partner.visitor.get(screen);
   expect(partner.visitor.text()).toMatch(/Approved by Kim on .*: this no longer holds\. Changed since: 2 answers\./);
-  expect(await told(partner.visitor)).toEqual([]);
+  expect(await news(partner.visitor)).toEqual([]);
   // The link leads to what happened since then, and to nothing of the same day before.
   await partner.visitor.get(screen);
   await partner.visitor.follow("2 answers");
@@ -80,7 +80,7 @@ test("whoever wrote points reads how many were replied to and settled", async ()
   const [one, two] = [await point(partner.client, id, "Who says so?"), await point(partner.client, id, "When?")];
   expectStatus(await lead.client.post(`/assessments/${id}/review-points/${one}/replies`, { text: "The sponsor" }), 201);
   expectStatus(await lead.client.post(`/assessments/${id}/review-points/${two}/settle`), 204);
-  expect(await told(partner.visitor)).toEqual([
+  expect(await news(partner.visitor)).toEqual([
     expect.stringContaining("Harbour Authority, Spring review: 1 reply to your review points and 1 of your review points settled."),
   ]);
 });
@@ -118,7 +118,7 @@ test("an approval is withdrawn by a button, stays in the list as withdrawn, and 
   expect(partner.visitor.text()).toContain("Your approval was withdrawn.");
   expect(partner.visitor.text()).toMatch(/Approved by Kim on .*, withdrawn on .*\d\d:\d\d UTC\./);
   expect(textsOf(partner.visitor, "button")).not.toContain("Withdraw my approval");
-  expect(await told(lead.visitor)).toEqual([expect.stringContaining("Spring review: an approval was withdrawn.")]);
+  expect(await news(lead.visitor)).toEqual([expect.stringContaining("Spring review: an approval was withdrawn.")]);
 });
 
 test("whoever sent it back reads what was done since, with a link into the history since then", async () => {

@@ -7,10 +7,10 @@ import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { namesOfCodes, progressOf, waysInto } from "~/services/home/rows.server";
-import { reviewLink } from "~/services/reviews/state-in-words.server";
 import { titleOf } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { modelsOf } from "~/services/upstream/permissions.server";
+import { reviewLink } from "~/services/upstream/review-states.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { colleagueName, engagementPaths } from "~/views/engagements";
 import {

@@ -1,12 +1,12 @@
 /** A row of the dashboard: what it shows of an assessment, and what may be done with it (docs/rules/navigation-and-home.md#rows). */
 import type { Assessment } from "#model/contract/assessments.ts";
 import { rowsOf } from "~/services/home/row-models.server";
-import { reviewLink } from "~/services/reviews/state-in-words.server";
 import { draftOf, historyOf, titleOf } from "~/services/upstream/assessments.server";
 import { makeEditionAt, nextEdition } from "~/services/upstream/editions.server";
 import { ifOffered } from "~/services/upstream/extensions.server";
 import { modelOf } from "~/services/upstream/models.server";
 import { mayChange } from "~/services/upstream/permissions.server";
+import { reviewLink } from "~/services/upstream/review-states.server";
 import { BADGES } from "~/views/badges";
 import type { LockedRow, Row, RowActions } from "~/views/home";
 import { morePaths } from "~/views/more-paths";

@@ -8,7 +8,7 @@ import { BadRequest, loadFor } from "~/services/faults.server";
 import { putOff } from "~/services/http/failures.server";
 import { tableOf, textColumn } from "~/services/results/blocks/columns.server";
 import { FORM_WRONG, getForTexts, oneLine } from "~/services/results/files/client-report/wording.server";
-import { beforeDelivery } from "~/services/reviews/before-delivery.server";
+import { beforeDelivery } from "~/services/upstream/before-delivery.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { ignoreFault, isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";

@@ -23,7 +23,6 @@ import { IN_REPORTS, type ResultRequest } from "~/services/results/result-reques
 import { openResult } from "~/services/results/results.server";
 import { placesOfStep } from "~/services/results/sections/steps.server";
 import { loadChecks } from "~/services/reviews/checks.server";
-import { nameOf } from "~/services/reviews/review.server";
 import { addActionTo } from "~/services/upstream/actions.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { listInScope } from "~/services/upstream/models.server";
@@ -116,7 +115,7 @@ function versionsView(issued: readonly IssuedVersion[], written: WrittenTexts, m
   const { version = "" } = coverFrom(written);
   const rows = issued.toReversed().map(({ number, change, at, by, approval }) => ({
     ...{ number, change, day: shortDate(at), by: by ?? "–" },
-    approval: approval === undefined ? undefined : approval === null ? "not approved" : `approved by ${nameOf(approval)}`,
+    approval: approval === undefined ? undefined : approval === null ? "not approved" : `approved by ${approval.firstName ?? approval.by}`,
   }));
   const isNew = !issued.some(({ number }) => number === version);
   return { issued: rows, ...(mayWrite ? { form: { number: isNew ? version : "" } } : {}) };

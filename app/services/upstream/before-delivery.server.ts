@@ -3,8 +3,9 @@ import type { PeerReview } from "#model/contract/peer-review.ts";
 import { shownAddress } from "#model/mail-address.ts";
 import { changeInWords, isCurrent, newestOfEach } from "#model/peer-review.ts";
 import { counted, listed } from "#model/words.ts";
-import { nameOf } from "~/services/reviews/review.server";
 import { shortDate } from "~/views/dates";
+
+const nameOf = ({ firstName, by }: { firstName: string | null; by: string }): string => firstName ?? by;
 
 /** In sentences: nothing where all is in order, or nobody has asked or decided. */
 export function beforeDelivery(review: PeerReview): string[] {
@@ -14,7 +15,7 @@ export function beforeDelivery(review: PeerReview): string[] {
   const approvals = newest.filter(({ decision }) => decision === "approved");
   const isApproved = approvals.some(isCurrent);
   const former = isApproved ? [] : approvals;
-  const asked = listed(requests.map(({ person }) => person.firstName ?? shownAddress(person.email)));
+  const waiting = listed(requests.map(({ person }) => person.firstName ?? shownAddress(person.email)));
   return [
     ...newest
       .filter(({ decision }) => decision === "sentBack")
@@ -25,7 +26,7 @@ export function beforeDelivery(review: PeerReview): string[] {
     ),
     ...(approvals.length === 0 ? ["Nobody has approved it."] : []),
     ...(requests.length > 0
-      ? [`${asked} ${requests.length === 1 ? "has" : "have"} been asked, and ${requests.length === 1 ? "has" : "have"} not decided yet.`]
+      ? [`${waiting} ${requests.length === 1 ? "has" : "have"} been asked, and ${requests.length === 1 ? "has" : "have"} not decided yet.`]
       : []),
     ...(openPoints > 0 ? [`${counted(openPoints, "review point is", "review points are")} open.`] : []),
   ];
