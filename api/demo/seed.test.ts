@@ -279,6 +279,10 @@ describe("the demo", () => {
     const result = ITIL?.completed.find(({ name }) => name === "Corporate IT services")?.id;
     const counts = await call("GET", `/assessments/${draft}/review-points/counts`, undefined, token);
     expect([counts.open, counts.settled]).toEqual([2, 1]);
+    const kinds = "reviewPoint,reviewReply,reviewPointSettled,reviewAsked,reviewSentBack";
+    const { entries } = await call("GET", `/assessments/${draft}/history?kind=${kinds}`, undefined, token);
+    const moments = entries.map(({ at }: { at: string }) => at);
+    expect([moments.length, moments]).toEqual([8, [...moments].sort().reverse()]);
     const waiting = await call("GET", "/for-you", undefined, token);
     expect(waiting.items).toContainEqual(expect.objectContaining({ kind: "review" }));
     const { decisions, fourEyes } = await call("GET", `/assessments/${result}/peer-review`, undefined, token);

@@ -200,20 +200,38 @@ async function seedReview(
     ...{ ...seeding, user: await demoUser(seeding.db, email), isInternal: false, internalAccounts: [], mails: MAILS },
     now: new Date(now.getTime() - daysAgo * DAY_MS),
   });
+  /** What was done, with the day: the history is in order of time. */
+  const deeds: { daysAgo: number; run: () => Promise<unknown> }[] = [];
   for (const { by, daysAgo, about, text, replies = [], settled } of points) {
-    const point = await addPoint(await as(by, daysAgo), id, { about: subjectOfPoint(about), text });
-    for (const [who, when, words] of replies) await replyTo(await as(who, when), id, point.id, { text: words });
-    if (settled) await settlePoint(await as(...settled), id, point.id);
+    let point = 0;
+    deeds.push({
+      daysAgo,
+      run: async () => {
+        point = (await addPoint(await as(by, daysAgo), id, { about: subjectOfPoint(about), text })).id;
+      },
+    });
+    for (const [who, when, words] of replies)
+      deeds.push({ daysAgo: when, run: async () => replyTo(await as(who, when), id, point, { text: words }) });
+    if (settled) deeds.push({ daysAgo: settled[1], run: async () => settlePoint(await as(...settled), id, point) });
   }
-  for (const { by, daysAgo, decision, text } of decided) {
-    const work = await as(by, daysAgo);
-    await decide(work, id, { decision, text, seen: (await getPeerReview(work, id)).seen });
-  }
-  for (const { by, whom, daysAgo, inDays, message } of requests) {
-    const work = await as(by, daysAgo);
-    const people = [(await demoUser(work.db, whom)).id];
-    await askForReview(work, id, { people, message, until: todayOf(await as(by, -inDays)) });
-  }
+  for (const { by, daysAgo, decision, text } of decided)
+    deeds.push({
+      daysAgo,
+      run: async () => {
+        const work = await as(by, daysAgo);
+        await decide(work, id, { decision, text, seen: (await getPeerReview(work, id)).seen });
+      },
+    });
+  for (const { by, whom, daysAgo, inDays, message } of requests)
+    deeds.push({
+      daysAgo,
+      run: async () => {
+        const work = await as(by, daysAgo);
+        const people = [(await demoUser(work.db, whom)).id];
+        await askForReview(work, id, { people, message, until: todayOf(await as(by, -inDays)) });
+      },
+    });
+  for (const { run } of deeds.sort((one, other) => other.daysAgo - one.daysAgo)) await run();
 }
 
 /** A number from 0 to 1 that looks random, but is always the same for the same place. */

@@ -187,7 +187,7 @@ export interface ReportReview {
 
 export const RULES_LABELS = {
   fourEyes: "Somebody else has to approve before an assessment is submitted",
-  reason: "Why it is switched off",
+  reason: "Why do you switch the rule off?",
 } as const;
 export const RULES_RULES: Record<string, TextRule> = { reason: { max: RULES_REASON_MAX } };
 

@@ -114,6 +114,7 @@ test("with the rule of four eyes the screen says who could approve, and a submis
   const { lead, partner, id, screen } = await reviewingTeam(app);
   await lead.visitor.get("/people");
   await lead.visitor.follow("Rules of the team");
+  expect(lead.visitor.text()).toContain("It stops the submission alone.");
   await lead.visitor.form("Four eyes").submit("Switch it on");
   expect(lead.visitor.text()).toContain("The rule is switched on.");
   await lead.visitor.get(screen);
@@ -128,7 +129,7 @@ test("with the rule of four eyes the screen says who could approve, and a submis
   await lead.visitor.get("/team/rules");
   await lead.visitor.form("Four eyes").submit("Switch it off");
   expect([lead.visitor.status, messagesOf(lead.visitor, "reason")]).toEqual([400, reviewMessages.reason]);
-  await lead.visitor.form("Four eyes").fill("Why it is switched off", "Two of us").submit("Switch it off");
+  await lead.visitor.form("Four eyes").fill("Why do you switch the rule off?", "Two of us").submit("Switch it off");
   expect(lead.visitor.text()).toContain("‘Two of us’");
   await lead.visitor.get("/team/history?kind=team");
   expect(lead.visitor.text()).toContain("Rule of four eyes switched off");

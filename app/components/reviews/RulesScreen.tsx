@@ -26,9 +26,21 @@ export function RulesScreen({ page: { fourEyes, problem, changed, version }, rep
       <Form method="post" id={form.id} noValidate className="panel stack measure" aria-label="Four eyes" {...live}>
         <h2>Four eyes</h2>
         <p>
-          An assessment is then submitted only with the approval of a colleague who has changed nothing in it, and who is not the one who
-          submits.
+          With this rule, an assessment is submitted only with the approval of a colleague who has changed nothing in it, and who is not the
+          one who submits.
         </p>
+        <ul>
+          <li>It stops the submission alone. Answers, drafts, files, and versions of the report that are issued stay free.</li>
+          <li>
+            While it is on, nobody approves what they have changed themselves. Approvals given before count, if nothing has changed since
+            and their people have changed nothing.
+          </li>
+          <li>What is submitted already stays as it is. A corrected edition needs an approval of its own.</li>
+          <li>
+            Nobody gets a message when the rule is switched. The summary and the peer review of each assessment say what it asks for, and
+            the history of the team keeps who switched it, and why.
+          </li>
+        </ul>
         <p>
           <strong>The rule is {fourEyes ? "on" : "off"}.</strong>{" "}
           {changed ? (
