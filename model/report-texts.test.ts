@@ -20,7 +20,7 @@ test.each<[ScoredName[], string | undefined]>([
   [[at("A", 2), at("B", 2)], "Both threads score 2.00"],
   [[at("A", 2), at("B", 1)], "A (2.00) scores highest, B (1.00) lowest"],
   [[at("A", 2), at("B", 1), at("C", 2)], "A and C (2.00) score highest, B (1.00) lowest"],
-  [[at("A", 2), at("B", 1), at("C", 1), at("D", 1), at("E", 1)], "A (2.00) scores highest, 4 threads (1.00) lowest"],
+  [[at("A", 2), at("B", 1), at("C", 1), at("D", 1), at("E", 1)], "A (2.00) scores highest, four threads (1.00) lowest"],
 ])("who scores highest and lowest: %j", (scored, said) => {
   expect(rangeMessage(scored, "threads")).toBe(said);
 });
@@ -28,7 +28,7 @@ test.each<[ScoredName[], string | undefined]>([
 test.each([
   [["Risk management"], 7, 2, "Risk management holds the maturity at 2"],
   [["A", "B"], 7, 0, "A and B hold the maturity at 0"],
-  [["A", "B", "C", "D"], 7, 1, "4 perspectives hold the maturity at 1"],
+  [["A", "B", "C", "D"], 7, 1, "Four perspectives hold the maturity at 1"],
   [["A", "B"], 2, 3, "Both perspectives hold the maturity at 3"],
   [["A"], 1, 3, "A holds the maturity at 3"],
 ])("what holds a maturity: %j of %i", (names, all, level, said) => {
@@ -56,8 +56,8 @@ test.each<[number[], string | undefined]>([
   [[], undefined],
   [[0.3], "The one score compared is above the benchmark"],
   [[0, 0], "Both perspectives are level with the benchmark"],
-  [[0.1, -0.2, 0, 0], "Of the 4 perspectives, 1 scores above the benchmark, 1 below and 2 level with it"],
-  [[-0.1, -0.2], "Of the 2 perspectives, 2 score below the benchmark"],
+  [[0.1, -0.2, 0, 0], "Of the four perspectives, one scores above the benchmark, one below and two level with it"],
+  [[-0.1, -0.2], "Of the two perspectives, two score below the benchmark"],
 ])("the benchmark: %j", (differences, said) => {
   expect(benchmarkMessage(differences, "perspectives")).toBe(said);
 });
@@ -87,10 +87,10 @@ test("how chapters open", () => {
     / C is behind, with 0\.00; A and B are ahead, with 3\.00 each\.$/,
   );
   expect(perspectiveOpening({ ...base, threads: [at("A", 2.5), at("B", 2), at("C", 1)], strengths: 0 })).toMatch(
-    / All three threads are below level 3, above all C \(1\.00\)\.$/,
+    / All three threads are below level 3; the lowest is C \(1\.00\)\.$/,
   );
-  expect(perspectiveOpening({ ...base, strengths: 0, improvements: 2, standout: "holds" })).toBe(
-    "Risk scores 2.50 out of 5 and reaches level 2, Repeatable. It is one of those that hold the maturity back. A is ahead, with 3.00; B is behind, with 2.00. The assessors marked two things to improve.",
+  expect(perspectiveOpening({ ...base, strengths: 0, improvements: 2, standout: "holds", rising: 1 })).toBe(
+    "Risk scores 2.50 out of 5 and reaches level 2, Repeatable. It keeps the maturity from rising until one of two threads has risen. A is ahead, with 3.00; B is behind, with 2.00. The assessors marked two things to improve.",
   );
   // Too many that are alike are not named.
   const alike = ["B", "C", "D", "E"].map((name) => at(name, 2));

@@ -18,7 +18,7 @@ const NAMED = 3;
 
 /** Names joined with 'and', or their number where there are many. @param noun in the plural */
 export const namesOrCount = (names: readonly string[], noun: string): string =>
-  names.length > NAMED ? `${names.length} ${noun}` : listed(names);
+  names.length > NAMED ? `${countInWords(names.length)} ${noun}` : listed(names);
 
 const allOf = (count: number) => (count === 2 ? "Both" : `All ${countInWords(count)}`);
 
@@ -96,12 +96,14 @@ export function benchmarkMessage(differences: readonly number[], noun: string): 
   const same = differences.length - above - below;
   if (differences.length === 1) return `The one score compared is ${above ? "above" : below ? "below" : "level with"} the benchmark`;
   const parts = [
-    ...(above ? [`${above} ${above === 1 ? "scores" : "score"} above the benchmark`] : []),
-    ...(below ? [above ? `${below} below` : `${below} ${below === 1 ? "scores" : "score"} below the benchmark`] : []),
-    ...(same ? [`${same} level with it`] : []),
+    ...(above ? [`${countInWords(above)} ${above === 1 ? "scores" : "score"} above the benchmark`] : []),
+    ...(below
+      ? [above ? `${countInWords(below)} below` : `${countInWords(below)} ${below === 1 ? "scores" : "score"} below the benchmark`]
+      : []),
+    ...(same ? [`${countInWords(same)} level with it`] : []),
   ];
   if (same === differences.length) return `${allOf(same)} ${noun} are level with the benchmark`;
-  return `Of the ${differences.length} ${noun}, ${listed(parts)}`;
+  return `Of the ${countInWords(differences.length)} ${noun}, ${listed(parts)}`;
 }
 
 /** A headline figure. */
@@ -162,7 +164,7 @@ function threadsSentence(say: Stated, threads: readonly ScoredName[], level: num
     const names = `${weakest} (${say.text("their score", low[0]?.shown ?? NONE)})`;
     const count = upperFirst(say.count("threads below the next level", below));
     const who = below === threads.length ? upperFirst(allOf(below)) : `${count} of its ${countInWords(threads.length)}`;
-    return [`${who} threads are below level ${goal}, above all ${names}.`];
+    return [`${who} threads are below level ${goal}; ${low.length === 1 ? "the lowest is" : "the lowest are"} ${names}.`];
   }
   const mean = threads.reduce((sum, { value }) => sum + value, 0) / threads.length;
   const weakFirst = mean - (ends.lowest[0]?.value ?? 0) > (ends.highest[0]?.value ?? 0) - mean;
@@ -174,11 +176,23 @@ function threadsSentence(say: Stated, threads: readonly ScoredName[], level: num
   return [`Its threads score from ${from} to ${say.text("highest score of a thread", ends.highest[0]?.shown ?? NONE)}.`];
 }
 
-const STANDOUT = {
-  highest: "It is the strongest perspective.",
-  lowest: "It is the weakest perspective, and holds the maturity back.",
-  holds: "It is one of those that hold the maturity back.",
-} as const;
+/** How a perspective stands among the others, and what its next step takes. @param rising how many of its threads have to rise; absent where no step is about it, or none is known */
+function standoutSentence(say: Stated, standout: Standout, threads: number, rising: number | undefined): string[] {
+  say.note("place among the perspectives", standout ?? NONE);
+  if (standout === undefined) return [];
+  if (standout === "highest") return ["It is the strongest perspective."];
+  const who = standout === "lowest" ? "It is the weakest perspective, and alone keeps" : "It is one of those that keep";
+  if (rising === undefined || rising === 0) return [`${who} the maturity from rising.`];
+  const some =
+    rising === threads
+      ? threads === 1
+        ? "its one thread"
+        : `all ${countInWords(threads)} threads`
+      : `${say.count("threads that have to rise", rising)} of ${countInWords(threads)} threads`;
+  if (rising === threads) say.note("threads that have to rise", "all");
+  const own = standout === "lowest" ? `${who} the maturity from rising, until` : "It keeps the maturity from rising until";
+  return [`${own} ${some} ${rising === 1 ? "has" : "have"} risen.`];
+}
 
 /** The text of a slide beside the chart of a perspective. It repeats neither title nor chart. @param toDo what comes first */
 export function besideThreads(facts: {
@@ -186,12 +200,14 @@ export function besideThreads(facts: {
   strengths: number;
   improvements: number;
   standout?: Standout;
+  threads: number;
+  rising?: number | undefined;
   toDo: readonly string[];
 }): string[] {
-  const { level, strengths, improvements, standout, toDo } = facts;
+  const { level, strengths, improvements, standout, threads, rising, toDo } = facts;
   return [
     ...(level === undefined ? [] : [level.value === 0 ? "It reaches no level." : `It reaches level ${level.value}, ${level.name}.`]),
-    ...(standout ? [STANDOUT[standout]] : []),
+    ...standoutSentence(new Stated(), standout, threads, rising),
     ...marked(strengths, improvements),
     ...(toDo.length > 0 ? [`First: ${toDo.join(" ")}`] : []),
   ];
@@ -217,21 +233,23 @@ interface PerspectiveFigures {
   strengths: number;
   improvements: number;
   standout?: Standout;
+  /** How many of its threads have to rise for the next maturity. */
+  rising?: number | undefined;
 }
 
 /** The opening of a perspective's chapter. @param say collects the facts that are stated */
 export function perspectiveOpening(figures: PerspectiveFigures, say = new Stated()): string {
-  const { name, shown, level, threads, strengths, improvements, soFar = false, standout } = figures;
+  const { name, shown, level, threads, strengths, improvements, soFar = false, standout, rising } = figures;
   const score = say.text("score", shown);
   if (level) say.note("level", level.value);
   else say.note(SO_FAR.what, SO_FAR.value);
-  say.note("place among the perspectives", standout ?? NONE);
+  const place = standoutSentence(say, standout, threads.length, rising);
   say.note("strengths marked", strengths);
   say.note("things to improve marked", improvements);
   const at = level === undefined ? "" : level.value === 0 ? " and reaches no level" : ` and reaches level ${level.value}, ${level.name}`;
   return [
     `${name} scores ${score} out of 5${soFar ? " so far" : at}.`,
-    ...(standout ? [STANDOUT[standout]] : []),
+    ...place,
     ...threadsSentence(say, threads, level?.value),
     ...marked(strengths, improvements),
   ].join(" ");

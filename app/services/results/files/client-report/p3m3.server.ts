@@ -139,6 +139,7 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
         isDraft,
         figuresIn: threads?.title ?? "",
         standout: standoutOf(each, figures, isDraft),
+        rising: risingIn(each, figures),
         ...openingOf(each, result, figures),
       }),
     ),
@@ -211,11 +212,17 @@ function openingOf(perspective: ScoredPerspective, result: Result, figures: P3m3
     const reached = wholeScore(value);
     const level = soFar ? undefined : (perspective.level ?? { value: reached, name: figures.standing.levelNames[reached] ?? "" });
     const standout = standoutOf(perspective, figures, soFar);
-    const opening = perspectiveOpening({ soFar, name, shown, level, threads, strengths, improvements, standout }, say);
+    const opening = perspectiveOpening(
+      { soFar, name, shown, level, threads, strengths, improvements, standout, rising: risingIn(perspective, figures) },
+      say,
+    );
     return [opening, ...toAnswerIn(open, "thread", say)].join(" ");
   };
   return { suggestion: tell(new Stated(), result.draftOf !== undefined), facts: factsOf(result, tell) };
 }
+
+/** How many threads of a perspective have to rise; undefined where no step is about it. */
+const risingIn = ({ code }: ScoredPerspective, { lift }: P3m3Figures) => lift?.perspectives.find(({ key }) => key === code)?.threads.length;
 
 function chapterOf(
   perspective: ScoredPerspective,
@@ -223,8 +230,9 @@ function chapterOf(
     isDraft,
     figuresIn,
     standout,
+    rising,
     ...opening
-  }: { isDraft: boolean; figuresIn: string; standout: Standout } & Pick<SubjectContent, "suggestion" | "facts">,
+  }: { isDraft: boolean; figuresIn: string; standout: Standout; rising: number | undefined } & Pick<SubjectContent, "suggestion" | "facts">,
 ): SubjectContent {
   const { code, name, shown, level, threads, open, findings, strengths = 0, improvements = 0, notes, whatToDo } = perspective;
   const range = threadsMessage(threads);
@@ -244,7 +252,7 @@ function chapterOf(
             chart: bestOf(bars),
             text: [
               ...toAnswerIn(open, "thread", new Stated()),
-              ...besideThreads({ level, strengths, improvements, standout, toDo: firstHints(whatToDo) }),
+              ...besideThreads({ level, strengths, improvements, standout, threads: threads.length, rising, toDo: firstHints(whatToDo) }),
             ],
           },
         }
