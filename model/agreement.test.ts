@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { agreementOf } from "./agreement.ts";
+import { agreementOf, agreementOnScores } from "./agreement.ts";
 
 /** Pairs counted by the first assessor's rating (rows) and the second's (columns). */
 const table = (...rows: number[][]): [string, string][] =>
@@ -53,6 +53,124 @@ describe("Cohen's kappa", () => {
         expect(kappa).toBeGreaterThanOrEqual(-1);
         expect(kappa).toBeLessThanOrEqual(1);
         expect(kappa === 1).toBe(same === count);
+      }),
+    );
+  });
+});
+
+describe("agreement on scores", () => {
+  it.each([
+    [
+      "two raters",
+      [
+        [1, 1],
+        [2, 2],
+        [2.5, 3],
+        [4, 2],
+      ],
+      // Observed 2.5. All sixteen distances: of 1: 0 1 2 1; of 2: 1 0 1 0; of 2.5: 1.5 0.5 0.5 0.5; of 4: 3 2 1 2. Together 17. 1 − 4·2.5/17.
+      { count: 4, sameLevel: 0.5, withinHalf: 0.75, kappa: 7 / 17 },
+    ],
+    [
+      "two raters who reverse each other",
+      [
+        [0, 5],
+        [5, 0],
+      ],
+      // Observed 10; all four distances 0 5 5 0, together 10. 1 − 2·10/10.
+      { count: 2, sameLevel: 0, withinHalf: 0, kappa: -1 },
+    ],
+    [
+      "two raters of the same level who never give the same score",
+      [
+        [1, 1.5],
+        [3, 3.5],
+      ],
+      // Observed 1; all four: 0.5 2.5 1.5 0.5, together 5. 1 − 2·1/5.
+      { count: 2, sameLevel: 1, withinHalf: 1, kappa: 3 / 5 },
+    ],
+    [
+      "three raters",
+      [
+        [1, 1, 2],
+        [3, 3, 3],
+        [4, 2, 4],
+      ],
+      // First and second: observed 2, all nine 0 2 1, 2 0 1, 3 1 2: 12, so 4 by chance. First and third: observed 1, all nine 1 2 3, 1 0 1, 2 1 0: 11, so 11/3.
+      // Second and third: observed 3, all nine 1 2 3, 1 0 1, 0 1 2: 11, so 11/3. 1 − (2 + 1 + 3) / (4 + 11/3 + 11/3) = 1 − 18/34.
+      // Of nine pairs, 5 have the same level: 1·1, 3·3 three times, 4·4.
+      { count: 3, sameLevel: 5 / 9, withinHalf: 5 / 9, kappa: 16 / 34 },
+    ],
+    [
+      "three raters, of whom one rated one place alone",
+      [
+        [2, 2, null],
+        [3, 4, 3],
+        [null, null, 1],
+      ],
+      // First and second: observed 1, all four 0 2 1 1: 4, so 2. First and third: 3 and 3, nothing to expect. Second and third: 4 and 3, observed 1 of 1.
+      // 1 − (1 + 0 + 1) / (2 + 0 + 1).
+      { count: 2, sameLevel: 2 / 4, withinHalf: 2 / 4, kappa: 1 / 3 },
+    ],
+    ["one place that both rate differently", [[1, 3]], { count: 1, sameLevel: 0, withinHalf: 0, kappa: 0 }],
+  ] as const)("is known for %s", (_what, places, { count, sameLevel, withinHalf, kappa }) => {
+    const found = agreementOnScores(places);
+    expect(found.count).toBe(count);
+    expect(found.sameLevel).toBeCloseTo(sameLevel, 12);
+    expect(found.withinHalf).toBeCloseTo(withinHalf, 12);
+    expect(found.kappa).toBeCloseTo(kappa, 12);
+  });
+
+  it.each([
+    ["nobody rated anything", []],
+    [
+      "nothing was rated by two",
+      [
+        [1, null],
+        [null, 2],
+      ],
+    ],
+    [
+      "everybody gave one score throughout",
+      [
+        [3, 3],
+        [3, 3],
+      ],
+    ],
+    ["one place was rated alike", [[4, 4]]],
+    [
+      "three gave one score throughout",
+      [
+        [2, 2, 2],
+        [2, 2, 2],
+      ],
+    ],
+  ] as const)("has no kappa where %s", (_what, places) => {
+    expect(agreementOnScores(places).kappa).toBeUndefined();
+  });
+
+  it("is 0 where one of two gave one score throughout", () => {
+    const places = [
+      [3, 2],
+      [3, 3],
+      [3, 5],
+    ] as const;
+    expect(agreementOnScores(places)).toEqual({ count: 3, sameLevel: 1 / 3, withinHalf: 1 / 3, kappa: 0 });
+  });
+
+  it("does not depend on the order of places or raters, and is 1 only where all scores are alike", () => {
+    const score = fc.integer({ min: 0, max: 10 }).map((half) => half / 2);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(score, score, fc.option(score)), { minLength: 1, maxLength: 30 }), (places) => {
+        const found = agreementOnScores(places);
+        const turned = agreementOnScores(places.map(([one, two, three]) => [three, one, two]).toReversed());
+        for (const name of ["count", "sameLevel", "withinHalf"] as const) expect(turned[name]).toBeCloseTo(found[name], 9);
+        expect(turned.kappa === undefined).toBe(found.kappa === undefined);
+        if (found.kappa === undefined || turned.kappa === undefined) return;
+        expect(turned.kappa).toBeCloseTo(found.kappa, 9);
+        expect(found.kappa).toBeLessThanOrEqual(1);
+        const isAlike = places.every(([one, two, three]) => one === two && (three === null || three === one));
+        expect(found.kappa === 1).toBe(isAlike);
       }),
     );
   });

@@ -93,6 +93,14 @@ describe.each(Object.entries(MODELS))("checks of %s", (model, [first, second, th
       { report: { ...REPORT, steps: [STEP, { ...STEP, [name]: "" }] } },
       ["Steps without owner, effort or date: 1 of 2"],
     ]),
+    [
+      "a second rating a level away",
+      { ratings: [{ place: first, verdict: 2, levels: [2, 3], explained: false }] },
+      [`Second ratings that differ by a level or more: 1 of ${of} ${unit}`],
+    ],
+    ["a second rating of the same level", { ratings: [{ place: first, verdict: 2, levels: [2], explained: false }] }, []],
+    ["a second rating without a verdict", { ratings: [{ place: first, verdict: undefined, levels: [2, 4], explained: false }] }, []],
+    ["a verdict that says why it departs", { ratings: [{ place: first, verdict: 2, levels: [4], explained: true }] }, []],
     ["no author", { report: { ...REPORT, authors: "" } }, ["Report without an author: 1"]],
   ])("%s", (_, changed, expected) => {
     expect(wordsOf(changed)).toEqual(expected);
@@ -106,15 +114,17 @@ describe.each(Object.entries(MODELS))("checks of %s", (model, [first, second, th
       points: [{ about: first, open: 1 }],
       views: [{ place: first, ...views({ rarely: 3 }), objections: 1 }],
       report: { misfits: 1, steps: [{ ...STEP, owner: "" }], authors: "" },
+      ratings: [{ place: first, verdict: 1, levels: [4], explained: false }],
     };
     const names = (changed: Partial<CheckedAssessment> = {}) => checksOf({ ...all, ...changed }).map(({ name }) => name);
-    const NAMES = "flagged unnoted unevidenced points objections against past apart misfits steps author".split(" ");
+    const NAMES = "flagged unnoted unevidenced points objections against past apart misfits steps author ratings".split(" ");
     expect(names()).toEqual(NAMES);
     const without = (...silent: string[]) => NAMES.filter((name) => !silent.includes(name));
     expect(names({ evidence: undefined })).toEqual(without("against", "past"));
     expect(names({ points: undefined })).toEqual(without("points"));
     expect(names({ views: undefined })).toEqual(without("objections", "apart"));
     expect(names({ report: undefined })).toEqual(without("misfits", "steps", "author"));
+    expect(names({ ratings: undefined })).toEqual(without("ratings"));
   });
 });
 

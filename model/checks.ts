@@ -34,6 +34,16 @@ export interface CheckedViews {
   statements: readonly { order: readonly string[]; said: readonly Opinion[]; verdict: string | undefined }[];
 }
 
+/** What second ratings say of a place, by levels. */
+export interface CheckedRatings {
+  place: string;
+  /** Of the verdict; undefined while it has none. */
+  verdict: number | undefined;
+  levels: readonly number[];
+  /** Somebody wrote why the verdict departs. */
+  explained: boolean;
+}
+
 /** What the report for the client has. */
 export interface CheckedReport {
   /** Texts that state other facts than there are now. */
@@ -52,6 +62,7 @@ export interface CheckedAssessment {
   points?: readonly { about: string; open: number }[] | undefined;
   views?: readonly CheckedViews[] | undefined;
   report?: CheckedReport | undefined;
+  ratings?: readonly CheckedRatings[] | undefined;
 }
 
 /**
@@ -81,6 +92,7 @@ const CHECKS = {
   misfits: { label: "Texts that no longer fit", counted: "alone" },
   steps: { label: "Steps without owner, effort or date", counted: "steps" },
   author: { label: "Report without an author", counted: "alone" },
+  ratings: { label: "Second ratings that differ by a level or more", counted: "places" },
 } as const satisfies Record<string, { label: string; counted: Counted }>;
 export type CheckName = keyof typeof CHECKS;
 
@@ -108,7 +120,7 @@ export function contradicts({ statements = [] }: Pick<CheckedPlace, "statements"
  * What of an assessment contradicts itself or is missing. Descoped places never count.
  * @returns only checks that have found something, in the order of the table
  */
-export function checksOf({ places, evidence = [], day, points = [], views = [], report }: CheckedAssessment): Check[] {
+export function checksOf({ places, evidence = [], day, points = [], views = [], report, ratings = [] }: CheckedAssessment): Check[] {
   const counting = places.filter(({ descoped }) => !descoped);
   const byPlace = new Map(counting.map((each) => [each.place, each]));
   const inScope = ({ place }: { place: string }) => byPlace.has(place);
@@ -135,6 +147,7 @@ export function checksOf({ places, evidence = [], day, points = [], views = [], 
     misfits: report?.misfits ?? 0,
     steps: report?.steps.filter(({ owner, effort, due }) => owner === "" || effort === "" || due === "").length ?? 0,
     author: report?.authors === "" ? 1 : 0,
+    ratings: ratings.filter((each) => inScope(each) && !each.explained && isLevelsAway(each)).length,
   };
   const totals: Record<Counted, number | undefined> = { places: counting.length, steps: report?.steps.length, alone: undefined };
   return (Object.keys(CHECKS) as CheckName[]).flatMap((name) => {
@@ -142,6 +155,10 @@ export function checksOf({ places, evidence = [], day, points = [], views = [], 
     return count === 0 ? [] : [{ name, count, ...(of === undefined ? {} : { of }) }];
   });
 }
+
+/** Whether a rating lies a level or more from the verdict. */
+const isLevelsAway = ({ verdict, levels }: CheckedRatings): boolean =>
+  verdict !== undefined && levels.some((level) => Math.abs(level - verdict) >= 1);
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 

@@ -33,7 +33,7 @@ export const isShown = (rating: RatingRow, group: string, today: string): boolea
 /**
  * Each rating next to the verdict, the largest difference first. Those who may not change the assessment read it once it is submitted, without names and
  * notes.
- * @param query only this place
+ * @param query only this place; of one, no agreement is told
  * @throws Problem 404, 403
  */
 export async function readDifferences(work: Work, id: number, { place: only }: { place?: string | undefined }): Promise<RatingDifferences> {
@@ -42,12 +42,18 @@ export async function readDifferences(work: Work, id: number, { place: only }: {
   const isEditor = mayWrite(row) && reaches(user.permission, "assessor");
   if (!isEditor && !isCompleted(row)) throw forbidden(ratingMessages.notYet);
   const all = (await ratingsOf(work, id)).filter(({ begun_at }) => begun_at !== null);
+  if (all.length === 0) return { raters: [], places: [], agreement: null, counted: 0, may: [] };
   const rated = new Set(all.flatMap(({ groups }) => groups.map(({ name }) => name)));
   const places = (await placesOf(work, row)).filter(({ group, descoped }) => rated.has(group) && !descoped);
   const shown = places.filter(({ place }) => only === undefined || place === only);
   // Versions come before what they are versions of: see `versionsOf`.
   const versions = await readVersions(work, row, all, shown);
-  const answers = await db.selectFrom("rating_answer").selectAll().where("assessment_id", "=", id).execute();
+  const answers = await db
+    .selectFrom("rating_answer")
+    .selectAll()
+    .where("assessment_id", "=", id)
+    .$if(only !== undefined, (query) => query.where("place", "=", only ?? ""))
+    .execute();
   const at = new Map(answers.map((each) => [`${each.rating_id} ${each.place}`, each]));
   const departures = await db
     .selectFrom("rating_departure")
@@ -58,7 +64,7 @@ export async function readDifferences(work: Work, id: number, { place: only }: {
   const today = todayOf(work);
   const shownOf = (rating: RatingRow, { place, group }: RatedPlace) =>
     isShown(rating, group, today) ? at.get(`${rating.id} ${place}`) : undefined;
-  const counting = countingOf(all, places, (rating, place) => at.get(`${rating.id} ${place.place}`));
+  const counting = only === undefined ? countingOf(all, places, (rating, place) => at.get(`${rating.id} ${place.place}`)) : [];
   const described = shown.map((each): RatingDifferences["places"][number] => {
     const { place, name, group, verdict, scoreOf, shown: show } = each;
     const ratings = all.flatMap((rating) => {

@@ -11,6 +11,7 @@ import { reaches } from "#model/permissions.ts";
 import { RATING_REQUESTS_MAX, RATINGS_MAX, type RatingEnd, ratingGroupName, ratingMessages } from "#model/ratings.ts";
 import {
   type AssessmentRow,
+  getRatedAssessment,
   getReadableAssessment,
   getShareableAssessment,
   isCompleted,
@@ -203,6 +204,8 @@ export async function hasSeen({ db, user }: Work, id: number): Promise<boolean> 
 /** Begins the caller's rating. A second opinion closes the assessment to them until it ends. @throws Problem 404, 403, 422 */
 export async function beginRating(work: Work, id: number, number: number, { seen }: RatingBeginForm): Promise<void> {
   const { db, user } = work;
+  // Alone, because giving the lock back may pass it on.
+  await getRatedAssessment(work, id, { forWriting: true });
   const { assessment, rating } = await getOwnRating(work, id, number, { isChange: true });
   refuseOver(rating, work);
   if (rating.begun_at !== null) return;

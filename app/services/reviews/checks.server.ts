@@ -1,5 +1,14 @@
 /** What of an assessment contradicts itself or is missing, for its summary, its draft and its report (docs/rules/checks.md). */
-import { type CheckedReport, type CheckedViews, type CheckName, checkInWords, checksOf, isReportDue, unitOf } from "#model/checks.ts";
+import {
+  type CheckedRatings,
+  type CheckedReport,
+  type CheckedViews,
+  type CheckName,
+  checkInWords,
+  checksOf,
+  isReportDue,
+  unitOf,
+} from "#model/checks.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Overview } from "#model/contract/overview.ts";
 import { dayOf } from "#model/days.ts";
@@ -70,6 +79,19 @@ async function readViews(reader: UserContext, assessment: Assessment): Promise<C
   }));
 }
 
+/** What second ratings say, for those who may read it now. */
+async function readRatings({ api }: UserContext, assessment: Assessment): Promise<CheckedRatings[] | undefined> {
+  const isRead = mayChange(assessment) || assessment.status === "Completed";
+  if (!isRead || !(await hasExtension("ratings"))) return undefined;
+  const { places } = await api.ratings.differences({ id: assessment.id });
+  return places.map(({ place, verdict, ratings, departure }) => ({
+    place,
+    verdict: verdict?.level ?? undefined,
+    levels: ratings.flatMap(({ level }) => level ?? []),
+    explained: departure !== null,
+  }));
+}
+
 /** Where each check leads. */
 function linksOf(assessment: Assessment, at: AnsweringPaths): Record<CheckName, string | undefined> {
   const { id, assessmentType: model, status, isArchived } = assessment;
@@ -89,6 +111,7 @@ function linksOf(assessment: Assessment, at: AnsweringPaths): Record<CheckName, 
     steps: `${report}#${STEPS_ID}`,
     // Those who may not write have no form of the cover.
     author: mayWrite && !isArchived ? `${report}#${COVER_ID}` : report,
+    ratings: undefined,
   };
 }
 
@@ -114,13 +137,14 @@ export async function loadChecks(
   const { api } = reader;
   const { id } = assessment;
   if (!hasScope(assessment)) return [];
-  const [places, hasFlags, evidence, points, views, texts] = await Promise.all([
+  const [places, hasFlags, evidence, points, views, texts, ratings] = await Promise.all([
     overview.then((known) => modelOf(assessment).listChecked(api, assessment, known)).catch(quietly),
     hasExtension("flags"),
     hasExtension("evidence").then((has) => (has ? api.evidence.list({ id }).catch(quietly) : undefined)),
     hasExtension("peer-review").then((has) => (has ? api.peerReview.counts({ id }).catch(quietly) : undefined)),
     readViews(reader, assessment).catch(quietly),
     hasExtension("wording").then((has) => (has ? (own?.texts ?? readBasedTexts(api, id).catch(quietly)) : undefined)),
+    readRatings(reader, assessment).catch(quietly),
   ]);
   if (!places) return [];
   const isDue = texts && isReportDue(places, texts.written);
@@ -135,7 +159,7 @@ export async function loadChecks(
     // As in files, a day is past for a completed assessment if it was when that was completed.
     day: assessment.dateCompleted ? dayOf(new Date(assessment.dateCompleted), config().timeZone) : today(),
     points: points?.at,
-    ...{ views, report },
+    ...{ views, report, ratings },
   });
   const links = linksOf(assessment, at);
   const unit = unitOf(places);
