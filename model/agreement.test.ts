@@ -114,11 +114,11 @@ describe("agreement on scores", () => {
     ],
     ["one place that both rate differently", [[1, 3]], { count: 1, sameLevel: 0, withinHalf: 0, kappa: 0 }],
   ] as const)("is known for %s", (_what, places, { count, sameLevel, withinHalf, kappa }) => {
-    const found = agreementOnScores(places);
-    expect(found.count).toBe(count);
-    expect(found.sameLevel).toBeCloseTo(sameLevel, 12);
-    expect(found.withinHalf).toBeCloseTo(withinHalf, 12);
-    expect(found.kappa).toBeCloseTo(kappa, 12);
+    const agreement = agreementOnScores(places);
+    expect(agreement.count).toBe(count);
+    expect(agreement.sameLevel).toBeCloseTo(sameLevel, 12);
+    expect(agreement.withinHalf).toBeCloseTo(withinHalf, 12);
+    expect(agreement.kappa).toBeCloseTo(kappa, 12);
   });
 
   it.each([
@@ -162,15 +162,15 @@ describe("agreement on scores", () => {
     const score = fc.integer({ min: 0, max: 10 }).map((half) => half / 2);
     fc.assert(
       fc.property(fc.array(fc.tuple(score, score, fc.option(score)), { minLength: 1, maxLength: 30 }), (places) => {
-        const found = agreementOnScores(places);
+        const agreement = agreementOnScores(places);
         const turned = agreementOnScores(places.map(([one, two, three]) => [three, one, two]).toReversed());
-        for (const name of ["count", "sameLevel", "withinHalf"] as const) expect(turned[name]).toBeCloseTo(found[name], 9);
-        expect(turned.kappa === undefined).toBe(found.kappa === undefined);
-        if (found.kappa === undefined || turned.kappa === undefined) return;
-        expect(turned.kappa).toBeCloseTo(found.kappa, 9);
-        expect(found.kappa).toBeLessThanOrEqual(1);
+        for (const name of ["count", "sameLevel", "withinHalf"] as const) expect(turned[name]).toBeCloseTo(agreement[name], 9);
+        expect(turned.kappa === undefined).toBe(agreement.kappa === undefined);
+        if (agreement.kappa === undefined || turned.kappa === undefined) return;
+        expect(turned.kappa).toBeCloseTo(agreement.kappa, 9);
+        expect(agreement.kappa).toBeLessThanOrEqual(1);
         const isAlike = places.every(([one, two, three]) => one === two && (three === null || three === one));
-        expect(found.kappa === 1).toBe(isAlike);
+        expect(agreement.kappa === 1).toBe(isAlike);
       }),
     );
   });

@@ -5,14 +5,13 @@ import { openStore } from "#api/store/open.ts";
 import { addressOf } from "#model/contract/call.ts";
 import { CONTRACT_CALLS } from "#model/contract/calls.ts";
 import { neededFor, type Permission } from "#model/permissions.ts";
-import routes from "../../app/routes.ts";
 import { answersFor, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
-import { addressesOf, variantsOf } from "../support/addresses.ts";
 import { commandOf } from "../support/command.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
 import { SECRETS, startApp } from "../support/server.ts";
 import type { Attack } from "./attack.ts";
+import { everyAddress } from "./every-address.ts";
 
 const run = promisify(execFile);
 
@@ -59,30 +58,6 @@ const FORMS = (organization: number, id: number, engagement: number): [path: str
     [`/organizations/${organization}/access`, { access: "named", people: "1", reason: "Mine" }],
   ];
 };
-
-/** Values of the variables of an address. */
-const NAMES: Record<string, string> = {
-  perspectiveCode: "BM",
-  threadCode: "AM",
-  practiceCode: "ARM",
-  group: "general",
-  exhibit: "overall-scores",
-};
-/** Those that end or begin a session, or change one's own account. */
-const OF_ONES_OWN = /^\/(entry|sign-in|sign-out|signed-out|session|demo|me|voice)(\/|$)/;
-
-/** Every address, with each optional part left out and put in, of this organization and assessment. */
-const everyAddress = (organization: number, id: number) =>
-  addressesOf(routes)
-    .flatMap(variantsOf)
-    .map((address) =>
-      address
-        .replaceAll(":assessmentId", String(id))
-        .replaceAll(":organizationId", String(organization))
-        .replaceAll(/:(\w+)/g, (_, name) => NAMES[name] ?? "1")
-        .replace("*", "thread/1/1"),
-    )
-    .filter((address) => !OF_ONES_OWN.test(address));
 
 /** A colleague who may only read. */
 export const attack: Attack = {

@@ -7,7 +7,7 @@ import { shownAddress } from "#model/mail-address.ts";
 import { reaches } from "#model/permissions.ts";
 import { AGREEMENT_FROM, ratingMessages } from "#model/ratings.ts";
 import { type AssessmentRow, getReadableAssessment, isCompleted, mayWrite } from "../access.ts";
-import { answeredPart, type PartAddress, versionsByPlace } from "../versions.ts";
+import { answeredPart, type PartAddress, versionsAmong } from "../versions.ts";
 import { todayOf, type Work } from "../work.ts";
 import { groupsOf, levelOf, placesOf, type RatedPlace } from "./places.ts";
 import { type RatingRow, ratingsOf } from "./rows.ts";
@@ -134,26 +134,22 @@ async function describeRaters({ db }: Work, ratings: readonly RatingRow[], isEdi
 
 /** The versions of what is read. */
 async function readVersions({ db }: Work, row: AssessmentRow, ratings: readonly RatingRow[], places: readonly RatedPlace[]) {
-  const verdicts = await versionsByPlace(
+  const verdictPart = (place: string) => {
+    const subject = subjectAt(place);
+    return subject ? [answeredPart("answers", row.id, subject)] : [];
+  };
+  const versionOf = await versionsAmong(
     db,
-    places.flatMap(({ place }) => {
-      const subject = subjectAt(place);
-      return [...(subject ? [answeredPart("answers", row.id, subject)] : []), departurePart(row.id, place)];
-    }),
+    places.flatMap(({ place }) => [
+      ...verdictPart(place),
+      departurePart(row.id, place),
+      ...ratings.map(({ id }) => ratedPart("answers", id, place)),
+    ]),
   );
-  const rated = new Map<number, Awaited<ReturnType<typeof versionsByPlace>>>();
-  for (const { id } of ratings)
-    rated.set(
-      id,
-      await versionsByPlace(
-        db,
-        places.map(({ place }) => ratedPart("answers", id, place)),
-      ),
-    );
   return {
-    verdict: (place: string) => verdicts.get(place)?.answers ?? 0,
-    departure: (place: string) => verdicts.get(place)?.departure ?? 0,
-    rated: ({ id }: RatingRow, place: string) => rated.get(id)?.get(place)?.answers ?? 0,
+    verdict: (place: string) => Math.max(0, ...verdictPart(place).map(versionOf)),
+    departure: (place: string) => versionOf(departurePart(row.id, place)),
+    rated: ({ id }: RatingRow, place: string) => versionOf(ratedPart("answers", id, place)),
   };
 }
 
