@@ -1,5 +1,5 @@
 /** What of peer reviews is news to somebody, until they look at it (docs/rules/peer-review.md#who-is-told). Nothing of it is computed from results. */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ForYou } from "#model/contract/for-you.ts";
 import type { HistoryKind } from "#model/contract/history.ts";
 import { NEWS_DAYS } from "#model/peer-review.ts";
@@ -12,12 +12,17 @@ const DAY_MS = 24 * 60 * 60_000;
 /** The most rows that are read of one kind. */
 const NEWS_MAX = 200;
 
-/** The assessments that the caller is told of, with when they looked at the peer review of each. @param id of the only one */
-const reviewed = (work: Work, id: number | undefined) =>
+/**
+ * The assessments that the caller is told of, with when they looked at the peer review of each.
+ * @param id of the only one
+ * @param among gives the ids of those in which the caller has a part: a team may have very many others
+ */
+const reviewed = (work: Work, id: number | undefined, among: RawBuilder<number>) =>
   ownAssessments(work)
     .leftJoin("review_look", (join) =>
       join.onRef("review_look.assessment_id", "=", "assessment.id").on("review_look.user_id", "=", work.user.id),
     )
+    .where("assessment.id", "in", among)
     .where("assessment.is_archived", "=", 0)
     .where("assessment.model", "in", [...work.user.roles])
     // Whoever rates apart learns nothing of what others think.
@@ -56,7 +61,9 @@ const recently = ({ now }: Work) => new Date(now.getTime() - NEWS_DAYS * DAY_MS)
 async function decided(work: Work, id: number | undefined): Promise<Item[]> {
   const { user } = work;
   const at = sql<string>`coalesce(review_decision.withdrawn_at, review_decision.at)`;
-  const rows = await reviewed(work, id)
+  const among = sql<number>`(select assessment_id from review_request where asked_by = ${user.id}
+    union select assessment_id from review_request where user_id = ${user.id})`;
+  const rows = await reviewed(work, id, among)
     .innerJoin("review_decision", "review_decision.assessment_id", "assessment.id")
     .innerJoin("user as decider", "decider.id", "review_decision.user_id")
     .select([
@@ -119,7 +126,7 @@ async function changed(work: Work, id: number | undefined): Promise<Item[]> {
       and substr(entry.place, 1, 14) != 'wording/cover-' and entry.place != 'wording/issued'
       and entry.at > review_decision.at and entry.at > ${looked} and entry.at > ${recently(work)}
     order by entry.at desc, entry.seq desc limit 1)`;
-  const approvals = await reviewed(work, id)
+  const approvals = await reviewed(work, id, sql<number>`(select assessment_id from review_decision where user_id = ${user.id})`)
     .innerJoin("review_decision", "review_decision.assessment_id", "assessment.id")
     .select([...ABOUT, entry.as("entry")])
     .where("review_decision.user_id", "=", user.id)
@@ -151,7 +158,9 @@ async function changed(work: Work, id: number | undefined): Promise<Item[]> {
 async function replied(work: Work, id: number | undefined): Promise<Item[]> {
   const { user } = work;
   const ownPoints = () =>
-    reviewed(work, id).innerJoin("review_point", "review_point.assessment_id", "assessment.id").where("review_point.user_id", "=", user.id);
+    reviewed(work, id, sql<number>`(select assessment_id from review_point where user_id = ${user.id})`)
+      .innerJoin("review_point", "review_point.assessment_id", "assessment.id")
+      .where("review_point.user_id", "=", user.id);
   const replies = await ownPoints()
     .innerJoin("review_reply", "review_reply.point_id", "review_point.id")
     .innerJoin("user", "user.id", "review_reply.user_id")

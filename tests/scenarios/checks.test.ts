@@ -9,6 +9,7 @@ import { type AppWithFaults, apiClient } from "../support/seed.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { startItil } from "./itil.ts";
 import { perspectiveId, start, textsOf, threadId } from "./questions.ts";
+import { reviewingTeam } from "./reviews.ts";
 import { askOne, say } from "./voices.ts";
 
 let app: AppWithFaults;
@@ -186,4 +187,35 @@ test("nothing is checked that the upstream does not keep", async () => {
   expect(await checksOn(visitor, `/assessments/${id}/summary`)).toEqual([]);
   await visitor.get(`/assessments/${id}/summary?confirm=submit`);
   expect([textsOf(visitor, "dialog h2"), textsOf(visitor, "dialog li")]).toEqual([["Are you ready to Submit?"], []]);
+});
+
+test("what of a peer review is not in order is a check, once somebody is asked or has decided", async () => {
+  const { lead, partner, id } = await reviewingTeam(app);
+  const screens = [`/assessments/${id}/summary`, `/assessments/${id}/draft`, `/assessments/${id}/draft/report`];
+  const said = async () => {
+    const all = [];
+    for (const screen of screens) all.push((await checksOn(lead.visitor, screen)).filter(([words]) => words?.startsWith("Peer review:")));
+    return all;
+  };
+  const everywhere = (words: unknown) => screens.map(() => [[words, `/assessments/${id}/peer-review`]]);
+  expect(await said()).toEqual([[], [], []]);
+  const [kim] = expectStatus(await lead.client.get("/people"), 200).body.people.filter(
+    ({ email }: { email: string }) => email === partner.email,
+  );
+  const request = { people: [kim.id], message: "", until: "2099-12-01" };
+  expectStatus(await lead.client.post(`/assessments/${id}/peer-review/requests`, request), 204);
+  expect(await said()).toEqual(everywhere("Peer review: Nobody has approved it. Kim has been asked, and has not decided yet."));
+  const { seen } = expectStatus(await partner.client.get(`/assessments/${id}/peer-review`), 200).body;
+  const decide = async (decision: string) =>
+    expectStatus(await partner.client.post(`/assessments/${id}/peer-review/decisions`, { decision, text: "Well", seen }), 204);
+  await decide("approved");
+  expect(await said()).toEqual([[], [], []]);
+  expectStatus(await lead.client.put(`/assessments/${id}/wording`, { part: "summary", body: "In short" }), 200);
+  expect(await said()).toEqual(
+    everywhere(expect.stringMatching(/^Peer review: Kim approved it on .*\. Changed since: executive summary\.$/)),
+  );
+  await decide("sentBack");
+  expect(await said()).toEqual(
+    everywhere(expect.stringMatching(/^Peer review: Kim sent it back on .*, and has not approved it since\. Nobody has approved it\.$/)),
+  );
 });

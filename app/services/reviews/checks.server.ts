@@ -22,6 +22,7 @@ import type { Concern } from "~/services/results/result-request.server";
 import { openResult } from "~/services/results/results.server";
 import { reportSteps } from "~/services/results/sections/steps.server";
 import { findOverview, hasScope } from "~/services/upstream/assessments.server";
+import { beforeDelivery } from "~/services/upstream/before-delivery.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { modelOf } from "~/services/upstream/models.server";
 import { mayChange } from "~/services/upstream/permissions.server";
@@ -115,6 +116,14 @@ function linksOf(assessment: Assessment, at: AnsweringPaths): Record<CheckName, 
   };
 }
 
+/** What of the peer review is not in order, once somebody is asked or has decided. Open points are a check of their own. */
+async function reviewCheck({ api }: UserContext, { id, review: state }: Assessment): Promise<CheckView[]> {
+  if (!state || (state.decision === null && state.requests === 0) || !(await hasExtension("peer-review"))) return [];
+  const review = await api.peerReview.get({ id }).catch(quietly);
+  const lines = review ? beforeDelivery({ ...review, openPoints: 0 }) : [];
+  return lines.length === 0 ? [] : [{ words: `Peer review: ${lines.join(" ")}`, to: reviewPaths.screen(id) }];
+}
+
 const quietly = (error: unknown): undefined => (error instanceof LoadFailure ? undefined : ignoreFault(error));
 
 /** What a screen reads anyway. */
@@ -163,5 +172,8 @@ export async function loadChecks(
   });
   const links = linksOf(assessment, at);
   const unit = unitOf(places);
-  return checks.map((check) => ({ words: checkInWords(check, unit), to: links[check.name] }));
+  return [
+    ...(await reviewCheck(reader, assessment)),
+    ...checks.map((check) => ({ words: checkInWords(check, unit), to: links[check.name] })),
+  ];
 }
