@@ -9,37 +9,34 @@ import type { Work } from "./work.ts";
  */
 export async function reviewStates({ db }: Work, ids: readonly number[]): Promise<ReadonlyMap<number, ReviewState>> {
   if (ids.length === 0) return new Map();
-  const counted = async (table: "review_point" | "review_request", open: "settled_at" | "ended_at") => {
-    const rows = await db
-      .selectFrom(table)
-      .select(["assessment_id", ({ fn }) => fn.countAll<number | string>().as("n")])
-      .where("assessment_id", "in", ids)
-      .where(sql.ref(open), "is", null)
-      .groupBy("assessment_id")
-      .execute();
-    return new Map(rows.map(({ assessment_id, n }) => [assessment_id, Number(n)]));
-  };
-  const [points, requests] = [await counted("review_point", "settled_at"), await counted("review_request", "ended_at")];
-  const decisions = await db
-    .selectFrom("review_decision")
-    .innerJoin("user", "user.id", "review_decision.user_id")
-    .select(["assessment_id", "approved", "at", "email", "first_name"])
-    .where("review_decision.id", "in", ({ selectFrom }) =>
-      selectFrom("review_decision as each")
-        .select(({ fn }) => fn.max("each.id").as("newest"))
-        .where("each.assessment_id", "in", ids)
-        .where("each.withdrawn_at", "is", null)
-        .groupBy("each.assessment_id"),
+  const open = (table: "review_point" | "review_request", end: "settled_at" | "ended_at") =>
+    sql<number | string>`(select count(*) from ${sql.table(table)} as each
+      where each.assessment_id = assessment.id and each.${sql.ref(end)} is null)`;
+  // One statement, because lists ask for it.
+  const rows = await db
+    .selectFrom("assessment")
+    .leftJoin("review_decision", (join) =>
+      join.on("review_decision.id", "=", ({ selectFrom }) =>
+        selectFrom("review_decision as each")
+          .select(({ fn }) => fn.max("each.id").as("newest"))
+          .whereRef("each.assessment_id", "=", "assessment.id")
+          .where("each.withdrawn_at", "is", null),
+      ),
     )
+    .leftJoin("user", "user.id", "review_decision.user_id")
+    .select(["assessment.id", "approved", "at", "email", "first_name"])
+    .select([open("review_point", "settled_at").as("points"), open("review_request", "ended_at").as("requests")])
+    .where("assessment.id", "in", ids)
     .execute();
-  const last = new Map(
-    decisions.map(({ assessment_id, approved, at, email, first_name }) => [
-      assessment_id,
-      { decision: approved ? "approved" : "sentBack", at, by: email, firstName: first_name },
-    ]),
-  );
   return new Map(
-    ids.map((id) => [id, { requests: requests.get(id) ?? 0, openPoints: points.get(id) ?? 0, decision: last.get(id) ?? null }]),
+    rows.map(({ id, approved, at, email, first_name, points, requests }) => [
+      id,
+      {
+        ...{ requests: Number(requests), openPoints: Number(points) },
+        decision:
+          at === null || email === null ? null : { decision: approved ? "approved" : "sentBack", at, by: email, firstName: first_name },
+      },
+    ]),
   );
 }
 
