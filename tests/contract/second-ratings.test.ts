@@ -342,6 +342,37 @@ describe("second ratings", () => {
         expect([stale.status, stale.body.present.body]).toEqual([412, "One"]);
       });
 
+      it("keeps everything of two who rate a perspective each while a third edits another one", async () => {
+        const { ann, sam, id } = await open({ perspectiveIds: [1, 2, 3] });
+        const kim = await signIn("kim");
+        expectStatus(await ask(ann, id, "sam"), 201);
+        expectStatus(await ask(ann, id, "kim", { kind: "charge", groups: [NEXT] }), 201);
+        expectStatus(await begin(sam, id, 1), 204);
+        expectStatus(await begin(kim, id, 2), 204);
+        const threads = (await overview(sam, id, 1)).threads.map(({ thread }) => thread.id);
+        expect(threads.length).toBeGreaterThanOrEqual(11);
+        const statuses: number[] = [];
+        const work = async (write: (thread: number) => Promise<{ status: number }>) => {
+          for (const thread of threads) statuses.push((await write(thread)).status);
+        };
+        await Promise.all([
+          work((thread) => rate(sam, id, 1, `thread/1/${thread}`, "FRNNN")),
+          work((thread) => note(sam, id, 1, `thread/1/${thread}`, `Seen ${thread}`)),
+          work((thread) => rate(kim, id, 2, `thread/2/${thread}`, "FFRNN")),
+          work((thread) => answerThread(ann, id, 3, thread, "FFFRN")),
+        ]);
+        expect(new Set(statuses)).toEqual(new Set([200]));
+        const lettersIn = (read: { threads: { questions: { answer: { selection: string } | null }[] }[] }) =>
+          new Set(read.threads.map(({ questions }) => questions.map(({ answer }) => answer?.selection[0] ?? "N").join("")));
+        const mine = await overview(sam, id, 1);
+        expect([lettersIn(mine), lettersIn(await overview(kim, id, 2))]).toEqual([new Set(["FRNNN"]), new Set(["FFRNN"])]);
+        expect(mine.threads.map(({ thread, note: { body } }) => [thread.id, body])).toEqual(
+          threads.map((thread) => [thread, `Seen ${thread}`]),
+        );
+        const letters = (await verdict(ann, id)).filter(({ letters: each }) => each !== "NNNNN");
+        expect(letters.map((each) => [each.place.split("/")[1], each.letters])).toEqual(threads.map(() => ["3", "FFFRN"]));
+      });
+
       it("waits until it is begun", async () => {
         const { ann, sam, id } = await open();
         expectStatus(await ask(ann, id, "sam"), 201);
