@@ -101,6 +101,11 @@ describe.each(Object.entries(MODELS))("checks of %s", (model, [first, second, th
     ["a second rating of the same level", { ratings: [{ place: first, verdict: 2, levels: [2], explained: false }] }, []],
     ["a second rating without a verdict", { ratings: [{ place: first, verdict: undefined, levels: [2, 4], explained: false }] }, []],
     ["a verdict that says why it departs", { ratings: [{ place: first, verdict: 2, levels: [4], explained: true }] }, []],
+    [
+      "a weakest thread without a note",
+      { report: { ...REPORT, unexplained: 2 } },
+      ["Weakest of what holds the maturity, without a note that says why: 2"],
+    ],
     ["no author", { report: { ...REPORT, authors: "" } }, ["Report without an author: 1"]],
   ])("%s", (_, changed, expected) => {
     expect(wordsOf(changed)).toEqual(expected);

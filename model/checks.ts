@@ -50,6 +50,8 @@ export interface CheckedReport {
   misfits: number;
   steps: readonly { owner: string; effort: string; due: string }[];
   authors: string;
+  /** Threads or practices that score lowest where the maturity is held, and have no note: nobody says why. */
+  unexplained?: number | undefined;
 }
 
 /** An assessment as far as the upstream tells of it. Each check that needs what is absent is silent. */
@@ -89,6 +91,7 @@ const CHECKS = {
   against: { label: "Fully, although evidence speaks against it", counted: "places" },
   past: { label: "Evidence past its date", counted: "alone" },
   apart: { label: "Against what at least three voices say", counted: "places" },
+  unexplained: { label: "Weakest of what holds the maturity, without a note that says why", counted: "alone" },
   misfits: { label: "Texts that no longer fit", counted: "alone" },
   steps: { label: "Steps without owner, effort or date", counted: "steps" },
   author: { label: "Report without an author", counted: "alone" },
@@ -144,6 +147,7 @@ export function checksOf({ places, evidence = [], day, points = [], views = [], 
     against: new Set(evidence.flatMap(spokenAgainst)).size,
     past: evidence.filter((entry) => isPast(entry.goodUntil, day) && entry.places.some(inScope)).length,
     apart: views.filter((each) => inScope(each) && isApartAt(each)).length,
+    unexplained: report?.unexplained ?? 0,
     misfits: report?.misfits ?? 0,
     steps: report?.steps.filter(({ owner, effort, due }) => owner === "" || effort === "" || due === "").length ?? 0,
     author: report?.authors === "" ? 1 : 0,

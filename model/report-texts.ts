@@ -41,7 +41,7 @@ export function rangeMessage(scored: readonly ScoredName[], noun: string): strin
       some.map(({ name }) => name),
       noun,
     )} (${some[0]?.shown})`;
-  return `${side(ends.highest)} ${ends.highest.length === 1 ? "scores" : "score"} highest, ${side(ends.lowest)} lowest`;
+  return `${upperFirst(side(ends.highest))} ${ends.highest.length === 1 ? "scores" : "score"} highest, ${side(ends.lowest)} lowest`;
 }
 
 /** The same for the threads of a perspective, without a side on which there are too many to be named. */
@@ -187,7 +187,7 @@ function standoutSentence(say: Stated, standout: Standout, threads: number, risi
     rising === threads
       ? threads === 1
         ? "its one thread"
-        : `all ${countInWords(threads)} threads`
+        : `${lowerFirst(allOf(threads))} threads`
       : `${say.count("threads that have to rise", rising)} of ${countInWords(threads)} threads`;
   if (rising === threads) say.note("threads that have to rise", "all");
   const own = standout === "lowest" ? `${who} the maturity from rising, until` : "It keeps the maturity from rising until";

@@ -12,10 +12,12 @@ import {
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Overview } from "#model/contract/overview.ts";
 import { dayOf } from "#model/days.ts";
+import type { ReportStep } from "#model/recommended-steps.ts";
 import { coverFrom } from "#model/report-cover.ts";
 import { config, today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { LoadFailure } from "~/services/faults.server";
+import { contentOf } from "~/services/results/files/client-report/compose.server";
 import { misfitsOf } from "~/services/results/files/client-report/still-right.server";
 import { type BasedTexts, readBasedTexts } from "~/services/results/files/client-report/wording.server";
 import type { Concern } from "~/services/results/result-request.server";
@@ -38,12 +40,19 @@ import type { Result } from "~/views/result";
 /** What a report needs beyond its scores for the facts of its texts, and for the owners of its steps. */
 const FOR_TEXTS: readonly Concern[] = ["actions", "comparison"];
 
+/** A step of which all was agreed lacks nothing that an action has. */
+function withAction({ owner, effort, due, agreed = [] }: ReportStep): CheckedReport["steps"][number] {
+  const action = agreed.find(({ part }) => part === undefined);
+  return action ? { owner: owner || action.owner, effort: effort || action.effort, due: due || action.due } : { owner, effort, due };
+}
+
 /** What checks look at in a report. */
 function checkedReport(result: Result, texts: BasedTexts): CheckedReport {
   const { written } = texts;
   return {
     misfits: misfitsOf(result, texts).filter(({ changed }) => changed.length > 0).length,
-    steps: reportSteps(result, written)?.steps ?? [],
+    steps: reportSteps(result, written)?.steps.map(withAction) ?? [],
+    unexplained: contentOf(result).unexplained,
     authors: coverFrom(written).authors ?? "",
   };
 }
@@ -108,6 +117,7 @@ function linksOf(assessment: Assessment, at: AnsweringPaths): Record<CheckName, 
     against: paths.evidence(id, { show: "against" }),
     past: paths.evidence(id, { show: "past" }),
     apart: mayWrite ? filtered("apart") : `${paths.result(id, model)}#views`,
+    unexplained: filtered("unnoted"),
     misfits: `${report}#${MISFITS_ID}`,
     steps: `${report}#${STEPS_ID}`,
     // Those who may not write have no form of the cover.

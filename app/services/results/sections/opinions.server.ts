@@ -161,7 +161,7 @@ function messageOf(statements: readonly Statement[]): string {
 }
 
 /** More places than these are counted. */
-const NAMED = 3;
+const NAMED = 6;
 
 /** Where most disagree and which way, and that the ratings stand; in the words of the message otherwise. */
 function inSummary(all: readonly StatementAt[]): string {

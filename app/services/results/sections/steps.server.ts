@@ -173,7 +173,7 @@ function fallsShort({ to, byRule, perspectives, further }: ReportSteps, shown: r
 }
 
 /** Hints that a step quotes in a document, and in a board's. A slide has one. */
-const HINTS = { full: 3, board: 2, slide: 1 } as const;
+const HINTS = { full: 3, board: 1, slide: 1 } as const;
 
 /** The table of a document, of a board's with its first rows, or of a slide. */
 export function stepsTable(given: ReportSteps, board: boolean, where: "document" | "slide" = "document"): ResultTable {

@@ -48,6 +48,8 @@ export interface ModelContent {
   key: readonly (readonly [name: string, value: string])[];
   /** The notes of the assessors, those about what holds the maturity first. */
   noted: readonly NotedFact[];
+  /** How many of the weakest, of what holds the maturity, have no note that says why; 0 while it is not known what holds it. */
+  unexplained: number;
   /** What was assessed and what does not apply, and of that what the summary does not say. */
   coverage: { whole: string; further: string };
   method: readonly string[];
@@ -89,8 +91,14 @@ export function changesIn(result: Result, say: Stated, soFar: boolean): string[]
   return text === "" ? [] : [text];
 }
 
+/** How many score lowest of some and have no note. */
+export function lowestWithout(all: readonly { name: string; value: number }[], noted: readonly (string | undefined)[]): number {
+  const lowest = Math.min(...all.map(({ value }) => value));
+  return all.filter(({ name, value }) => value === lowest && !noted.includes(name)).length;
+}
+
 /** The most findings of a report, of one group while others have any, and characters of one. */
-const FINDINGS = { most: 7, ofGroup: 2, text: 320 } as const;
+const FINDINGS = { most: 6, ofGroup: 2, text: 240 } as const;
 
 /** The findings of a board's report: ticked notes, those about what holds the maturity first (docs/rules/client-report.md#findings). */
 export function findingsOf({ noted }: ModelContent, ticked: ReadonlySet<string> | undefined): Block[] {

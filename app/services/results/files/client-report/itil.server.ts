@@ -13,6 +13,7 @@ import {
   factsOf,
   inWords,
   liftBlocks,
+  lowestWithout,
   type ModelContent,
   NOTED,
   type NotedFact,
@@ -66,6 +67,15 @@ function notedIn({ practices, holding }: ItilFigures): NotedFact[] {
     );
 }
 
+function unexplainedIn({ practices, holding }: ItilFigures): number {
+  const held = holding.flatMap((component) => component.practices);
+  const noted = practices.flatMap(({ name, note }) => (note === undefined ? [] : [name]));
+  return lowestWithout(
+    practices.flatMap(({ name, scored }) => (scored && held.includes(name) ? [scored] : [])),
+    noted,
+  );
+}
+
 /** @param result of an ITIL result */
 export function itilContent(result: Result, figures: ItilFigures): ModelContent {
   const { hasMaturity, maturity, components, practices } = figures;
@@ -100,6 +110,7 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
     summaryPoints: isDraft || maturity === null ? [] : itilPoints(judgedItil(result, figures), changeOf(result, maturity)),
     key: keyOf(result, hasMaturity),
     noted: notedIn(figures),
+    unexplained: figures.lift ? unexplainedIn(figures) : 0,
     coverage: { whole: itilCoverageText({ ...inScope, soFar: isDraft }), further: "" },
     methodInBrief: [IN_BRIEF.capability, ...(hasMaturity ? [IN_BRIEF.maturity(result)] : [])],
     method: hasMaturity ? [...CAPABILITY, `${IN_BRIEF.maturity(result)} ${COMPONENTS}`] : CAPABILITY,

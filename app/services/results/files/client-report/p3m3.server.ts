@@ -27,6 +27,7 @@ import {
   inWords,
   isPart,
   liftBlocks,
+  lowestWithout,
   type ModelContent,
   NOTED,
   type NotedFact,
@@ -91,6 +92,11 @@ function notedIn({ perspectives, holding }: P3m3Figures): NotedFact[] {
   return all.toSorted((a, b) => a.rank - b.rank).map(({ fact }) => fact);
 }
 
+const unexplainedIn = ({ perspectives, holding }: P3m3Figures): number =>
+  perspectives
+    .filter(({ name }) => holding.includes(name))
+    .reduce((sum, { threads, notes }) => sum + lowestWithout(threads, notes?.rows.map(([first]) => first?.text) ?? []), 0);
+
 /** Threads with the highest and with the lowest scores that the slide of a perspective shows. */
 const BEST = 3;
 
@@ -131,6 +137,7 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
     summaryPoints: isWhole && !isDraft ? p3m3Points({ ...figures, ...about }, changeOf(result, maturity)) : [],
     key: keyOf(result, figures),
     noted: notedIn(figures),
+    unexplained: figures.lift ? unexplainedIn(figures) : 0,
     coverage: { whole: covers(false), further: covers(false).slice(covers(true).length).trim() },
     method: methodOf(result),
     methodInBrief: methodInBrief(result),
