@@ -146,6 +146,7 @@ const LIMITS: readonly Limit[] = [
       engagements.remove,
       engagements.member,
       engagements.removeMember,
+      engagements.text,
       engagements.row,
       engagements.removeRow,
     ],

@@ -116,6 +116,7 @@ export const engagementMessages = {
   unknownAssessment: "This organization has no such assessment, or it is closed to you.",
   inAnother: (name: string) => `This assessment is in the engagement ‘${name}’ already.`,
   archived: "The assessment is archived. Restore it first.",
+  noReport: "The engagement has an assessment of a model that you do not work with, so its report is closed to you.",
   closed: "The engagement is closed. Open it again first.",
   whatNeeded: "Say what it is.",
   wrongState: "This kind of row has no such state.",

@@ -61,6 +61,11 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
     // The styles of a result's tables.
     "app/components/results/ExhibitTable.module.css",
     "app/components/results/Result.module.css",
+    // The forms of a report.
+    "app/components/results/CoverForm",
+    "app/components/results/Misfits",
+    "app/components/results/ReportScreen",
+    "app/components/results/ReportTextForm",
   ],
   "app/components/voice": [...SCREEN, "app/components/saving"],
 

@@ -4,6 +4,7 @@ import type { ActionSize, ActionState } from "#model/actions.ts";
 import type { AssessmentForm } from "#model/contract/assessments.ts";
 import type { Role } from "#model/contract/common.ts";
 import type { OrganizationForm } from "#model/contract/organizations.ts";
+import type { EngagementPart, EngagementState, PlanKind, PlanState } from "#model/engagements.ts";
 import type { EvidenceKind } from "#model/evidence.ts";
 import type { ItilScope } from "#model/itil/catalogue.ts";
 import type { P3m3Scope } from "#model/p3m3/catalogue.ts";
@@ -152,6 +153,23 @@ export interface DemoReview {
   decided?: { by: string; daysAgo: number; decision: "approved" | "sentBack"; text: string }[];
 }
 
+/** A job for the organization. Days are from today, negative ones in the past. */
+export interface DemoEngagement {
+  name: string;
+  sponsor: string;
+  purpose: string;
+  included: string;
+  excluded: string;
+  startInDays: number;
+  endInDays: number;
+  state: EngagementState;
+  units: string[];
+  people: [email: string, part: EngagementPart][];
+  /** The names of assessments, each with its unit, who is responsible and the day. */
+  members: [assessment: string, unit: string, email: string, inDays: number][];
+  plan: { kind: PlanKind; what: string; withWhom?: string[]; topics?: string[]; who?: string[]; inDays: number; state: PlanState }[];
+}
+
 export interface DemoOrganization extends Omit<OrganizationForm, "country" | "industry" | "size"> {
   /** The e-mail address of the demo user who created it. */
   by: string;
@@ -164,6 +182,7 @@ export interface DemoOrganization extends Omit<OrganizationForm, "country" | "in
   targets?: DemoTargets[];
   actions?: DemoAction[];
   reviews?: DemoReview[];
+  engagements?: DemoEngagement[];
   /** Whom a lead named, by address, where only named people may see it. */
   wall?: { madeDaysAgo: number; by: string; named: string[]; changedDaysAgo: number; reason: string };
 }
@@ -389,6 +408,45 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
           },
         ],
         decided: [{ by: "vera@demo.example", daysAgo: 6, decision: "approved", text: "Clear, and no longer than it has to be." }],
+      },
+    ],
+    engagements: [
+      {
+        name: "Programme, project and services",
+        sponsor: "Director of Transformation",
+        purpose: "The council wants to know whether its digital programme, its largest works and its IT services are run to one standard.",
+        included: "The digital services programme, the regeneration of the town centre, and corporate IT services.",
+        excluded: "Schools, which have their own IT.",
+        ...{ startInDays: -60, endInDays: 30, state: "running" },
+        units: ["Digital and IT", "Regeneration"],
+        people: [
+          ["alex@demo.example", "lead"],
+          ["noor@demo.example", "assessor"],
+          ["vera@demo.example", "reviewer"],
+        ],
+        members: [
+          ["Digital services programme", "Digital and IT", "alex@demo.example", -10],
+          ["Corporate IT services", "Digital and IT", "noor@demo.example", -30],
+          ["Town centre regeneration", "Regeneration", "noor@demo.example", 12],
+        ],
+        plan: [
+          ...[
+            { kind: "interview" as const, what: "Benefits and funding", withWhom: ["Head of Finance"], topics: ["BM", "FM"], inDays: -45 },
+            {
+              kind: "interview" as const,
+              what: "Service desk and incidents",
+              withWhom: ["Service desk manager"],
+              topics: ["service"],
+              inDays: -40,
+            },
+            { kind: "workshop" as const, what: "Risks across the works", withWhom: ["Project office"], topics: ["RK"], inDays: -20 },
+          ].map((row) => ({ ...row, who: ["noor@demo.example"], state: "done" as const })),
+          { kind: "document", what: "Benefits register", topics: ["BM"], inDays: -30, state: "read" },
+          { kind: "document", what: "Resource plan of the works", topics: ["RS"], inDays: -2, state: "requested" },
+          { kind: "interview", what: "Town centre board", withWhom: ["Chair of the board"], topics: ["OG"], inDays: 4, state: "open" },
+          { kind: "workshop", what: "Stakeholders of the town centre", topics: ["SM"], inDays: 9, state: "open" },
+          { kind: "delivery", what: "Report to the council", inDays: 28, state: "open" },
+        ],
       },
     ],
     targets: [
@@ -781,6 +839,32 @@ export const DEMO_YEARS: DemoOrganization = {
       daysAgo: 1560,
       source: "Internal audit of the control room",
       scores: { CI: 1, INM: 2, SDK: 1.5, CHE: 1, "M-GP": 1 },
+    },
+  ],
+  engagements: [
+    {
+      name: "Third year of all works",
+      sponsor: "Chief Operating Officer",
+      purpose: "To see what three years of improvement have brought, before the next investment period.",
+      included: "Investment, treatment works and the control room.",
+      excluded: "",
+      ...{ startInDays: -220, endInDays: -5, state: "delivered" },
+      units: ["Head office", "Operations"],
+      people: [
+        ["alex@demo.example", "lead"],
+        ["sam@demo.example", "assessor"],
+      ],
+      members: [
+        ["Investment review", "Head office", "alex@demo.example", -190],
+        ["Treatment works, third year", "Operations", "sam@demo.example", -15],
+        ["Control room services, third year", "Operations", "sam@demo.example", -18],
+      ],
+      plan: [
+        { kind: "interview", what: "Investment board", withWhom: ["Chief Operating Officer"], topics: ["OG"], inDays: -200, state: "done" },
+        { kind: "workshop", what: "Treatment works", topics: ["RS", "RK"], inDays: -25, state: "done" },
+        { kind: "document", what: "Investment plan", topics: ["FM"], inDays: -205, state: "read" },
+        { kind: "delivery", what: "Report to the board", inDays: -6, state: "done" },
+      ],
     },
   ],
 };

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { comparison, type ItilComparison, type P3m3Comparison, trend } from "#model/contract/comparison.ts";
+import type { Engagements } from "#model/contract/engagements.ts";
 import { organizationAssessments, organizations } from "#model/contract/organizations.ts";
 import { logo, styleForm } from "#model/contract/style.ts";
 import { voiceAnswers, voiceList, voiceViews } from "#model/contract/voices.ts";
@@ -288,6 +289,20 @@ describe("the demo", () => {
     const { decisions, fourEyes } = await call("GET", `/assessments/${result}/peer-review`, undefined, token);
     expect([decisions[0].decision, decisions[0].changed]).toEqual(["approved", [{ part: "actions", count: 1 }]]);
     expect(fourEyes.isOn).toBe(false);
+  });
+
+  it("shows one engagement that is running, with its plan half done, and one that was delivered", async () => {
+    const token = await signIn("vera@demo.example");
+    const { engagements } = await call("GET", "/engagements", undefined, token);
+    expect(
+      engagements.map(({ state, members, submitted, plan }: Engagements["engagements"][number]) => ({ state, members, submitted, plan })),
+    ).toEqual([
+      { state: "delivered", members: 3, submitted: 3, plan: { rows: 4, done: 4, late: 0 } },
+      { state: "running", members: 3, submitted: 2, plan: { rows: 8, done: 4, late: 1 } },
+    ]);
+    const { units, members } = await call("GET", `/engagements/${engagements[1].id}`, undefined, token);
+    expect(units).toHaveLength(2);
+    expect(new Set(members.map(({ assessment }: { assessment: { selectedScope: string } }) => assessment.selectedScope)).size).toBe(3);
   });
 
   it("leaves out whom its lead has suspended or removed, until it starts again", async () => {

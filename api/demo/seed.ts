@@ -15,6 +15,8 @@ import { addAction, addRemark, changeAction } from "../services/actions.ts";
 import { completeAssessment, createAssessment, setArchived, updateAssessment } from "../services/assessments.ts";
 import { addEarlierScores } from "../services/earlier-scores.ts";
 import { makeEdition } from "../services/editions.ts";
+import { addPlanRows } from "../services/engagement-plan.ts";
+import { createEngagement, putEngagementState, putMember } from "../services/engagements.ts";
 import { addEvidence } from "../services/evidence.ts";
 import { inviteToTeam } from "../services/invitations.ts";
 import { answerComponent, answerPractice, getMaturityQuestions, getPracticeQuestions, writeItilNote } from "../services/itil/answering.ts";
@@ -41,6 +43,7 @@ import {
   DEMO_YEARS,
   type DemoAction,
   type DemoEdition,
+  type DemoEngagement,
   type DemoEvidence,
   type DemoItil,
   type DemoOrganization,
@@ -152,6 +155,32 @@ async function seedOrganization(seeding: Seeding, now: Date, organization: DemoO
   for (const action of organization.actions ?? []) putOff.push(await seedAction(at, id, action, made.get(action.from ?? "") ?? null));
   for (const review of organization.reviews ?? []) await seedReview({ ...seeding, now }, made.get(review.of) ?? 0, review);
   for (const change of putOff) await change();
+  for (const engagement of organization.engagements ?? []) await seedEngagement(at, id, engagement, made);
+}
+
+/** @param made the assessments of the organization, by name */
+async function seedEngagement(
+  at: (daysAgo: number) => Work,
+  organizationId: number,
+  demo: DemoEngagement,
+  made: ReadonlyMap<string, number>,
+) {
+  const { startInDays, endInDays, state, people, members, plan, ...texts } = demo;
+  const work = at(0);
+  const day = (inDays: number) => todayOf(at(-inDays));
+  const idOf = async (email: string) => (await demoUser(work.db, email)).id;
+  const parts = await Promise.all(people.map(async ([email, part]) => ({ id: await idOf(email), part })));
+  const { id } = await createEngagement(work, organizationId, { ...texts, start: day(startInDays), end: day(endInDays), people: parts });
+  for (const [name, unit, responsible, inDays] of members)
+    await putMember(work, id, made.get(name) ?? 0, { unit, responsible: await idOf(responsible), day: day(inDays) });
+  const rows = await Promise.all(
+    plan.map(async ({ withWhom = [], topics = [], who = [], inDays, ...row }) => ({
+      ...{ ...row, withWhom, topics, day: day(inDays) },
+      who: await Promise.all(who.map(idOf)),
+    })),
+  );
+  await addPlanRows(work, id, { rows });
+  await putEngagementState(work, id, { state });
 }
 
 /** Names people for an organization behind a wall. */

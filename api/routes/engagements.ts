@@ -1,6 +1,7 @@
 import type { CONTRACT } from "#model/contract/calls.ts";
 import type { Handlers } from "../handlers.ts";
 import { addPlanRows, getPlan, putPlanRow, removePlanRow } from "../services/engagement-plan.ts";
+import { listEngagementTexts, putEngagementText } from "../services/engagement-texts.ts";
 import {
   createEngagement,
   getEngagement,
@@ -22,6 +23,8 @@ export const engagementHandlers: Handlers<typeof CONTRACT.engagements> = {
   remove: (work, { id }) => removeEngagement(work, id),
   member: (work, { id, memberId, body }) => putMember(work, id, memberId, body),
   removeMember: (work, { id, memberId }) => removeMember(work, id, memberId),
+  texts: (work, { id }) => listEngagementTexts(work, id),
+  text: (work, { id, body }) => putEngagementText(work, id, body),
   plan: (work, { id }) => getPlan(work, id),
   addRows: (work, { id, body }) => addPlanRows(work, id, body),
   row: (work, { id, rowId, body }) => putPlanRow(work, id, rowId, body),

@@ -50,6 +50,7 @@ export const ROWS_OF_ORGANIZATION: { readonly [T in TableName]: Rows | null } = 
   engagement: (id) => sql`organization_id = ${id}`,
   engagement_person: (id) => sql`engagement_id in ${engagements(id)}`,
   engagement_member: ofAssessments,
+  engagement_text: (id) => sql`engagement_id in ${engagements(id)}`,
   plan_row: (id) => sql`engagement_id in ${engagements(id)}`,
   plan_person: (id) => sql`row_id in (select id from plan_row where engagement_id in ${engagements(id)})`,
   thread_answer: ofAssessments,

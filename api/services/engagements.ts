@@ -447,7 +447,7 @@ export async function removeEngagement(work: Work, id: number): Promise<void> {
     .deleteFrom("plan_person")
     .where("row_id", "in", (query) => query.selectFrom("plan_row").select("plan_row.id").where("engagement_id", "=", id))
     .execute();
-  for (const table of ["plan_row", "engagement_member", "engagement_person"] as const)
+  for (const table of ["plan_row", "engagement_member", "engagement_person", "engagement_text"] as const)
     await db.deleteFrom(table).where("engagement_id", "=", id).execute();
   await db.deleteFrom("engagement").where("id", "=", id).execute();
 }

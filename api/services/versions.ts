@@ -9,7 +9,7 @@ import type { Work } from "./work.ts";
 /** The parts whose changes the history records by the same name. */
 type RecordedPart = Exclude<
   VersionedPart,
-  "person" | "invitation" | "voice" | "voices" | "voicePage" | "point" | "review" | "member" | "planRow"
+  "person" | "invitation" | "voice" | "voices" | "voicePage" | "point" | "review" | "member" | "planRow" | "engagementText"
 >;
 type AnyPart = PartAddress<VersionedPart>;
 
@@ -126,7 +126,7 @@ function begin(db: Db, part: AnyPart, orNext: boolean) {
 }
 
 const PAIR =
-  /^(answers|marks|note|flag|reason|evidence|wording|profile|scope|organization|style|earlier|targets|action|access|person|invitation|voice|voices|voicePage|teamName|point|review|teamRules|reportDefaults|engagement|member|planRow|departure)=(\d{1,10})$/;
+  /^(answers|marks|note|flag|reason|evidence|wording|profile|scope|organization|style|earlier|targets|action|access|person|invitation|voice|voices|voicePage|teamName|point|review|teamRules|reportDefaults|engagement|member|planRow|departure|engagementText)=(\d{1,10})$/;
 
 /**
  * Reads the header `Made-From`, such as `answers=3, marks=7`.

@@ -789,6 +789,16 @@ export interface PlanRowTable {
   changed_at: string;
 }
 
+/** What the assessors wrote into the report of an engagement. */
+export interface EngagementTextTable {
+  engagement_id: number;
+  part: string;
+  body: string;
+  /** JSON: the facts on which it rests; null where nobody has said so. */
+  basis: string | null;
+  updated_at: string;
+}
+
 /** Somebody of the team who does what a row of the plan says. */
 export interface PlanPersonTable {
   row_id: number;
@@ -922,6 +932,7 @@ export interface Database {
   engagement_person: EngagementPersonTable;
   engagement_member: EngagementMemberTable;
   plan_row: PlanRowTable;
+  engagement_text: EngagementTextTable;
   plan_person: PlanPersonTable;
   voice: VoiceTable;
   voice_page: VoicePageTable;

@@ -24,6 +24,7 @@ export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database
   engagement: ["id"],
   engagement_person: ["engagement_id", "user_id"],
   engagement_member: ["assessment_id"],
+  engagement_text: ["engagement_id", "part"],
   plan_row: ["id"],
   plan_person: ["row_id", "user_id"],
   thread_answer: ["id"],

@@ -137,6 +137,8 @@ export interface ReportDocument {
   about: About;
   /** Whether it is for a board, which gets a few pages. */
   short: boolean;
+  /** How many pages it has at most if it is for a board; by default as many as that of one assessment. */
+  pages?: number;
   chapters: readonly Chapter[];
 }
 

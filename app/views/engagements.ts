@@ -230,5 +230,14 @@ export interface EngagementPage {
   changing: MemberFields | undefined;
   removing: boolean;
   takingOut: { id: Id; name: string; version: number | undefined } | undefined;
-  links: { here: string; edit: string; remove: string; list: string; createAssessment: string; plan: string; profile: string };
+  links: {
+    here: string;
+    edit: string;
+    remove: string;
+    list: string;
+    createAssessment: string;
+    plan: string;
+    profile: string;
+    report: string | undefined;
+  };
 }

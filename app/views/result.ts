@@ -68,6 +68,8 @@ export interface ResultTable {
   stacks?: true;
   /** Whether it compares with a benchmark, so that its image says with whose. */
   comparesWithOthers?: true;
+  /** Whether a board's report never leaves out a row. */
+  keepsRows?: true;
 }
 
 export type Exhibit = ResultTable | AnyChart;

@@ -52,6 +52,7 @@ const NO_POINT = { 404: "There is no such assessment, or it has no such review p
 const NO_RATING = { 404: "There is no such assessment, or it has no such second rating" };
 const NO_ENGAGEMENT = { 404: "There is no such engagement" };
 const NO_MEMBER = { 404: "There is no such engagement, or it has no such assessment" };
+const NO_REPORT = { ...NO_ENGAGEMENT, 403: "The caller does not work with the model of a member" };
 const NO_PLAN_ROW = { 404: "There is no such engagement, or its plan has no such row" };
 const NO_VOICE = { 404: "There is no such assessment, or it has no such voice" };
 const NO_PAGE = { 404: "The sheet has no such page" };
@@ -1510,6 +1511,20 @@ export const CONTRACT = {
       status: 204,
       refusals: { ...NO_MEMBER, ...MOVED, ...INVALID },
       changes: ["member"],
+      extension: "engagements",
+    },
+    texts: get("/engagements/{id}/texts", "What the assessors wrote into its report", engagements.engagementTexts, {
+      refusals: NO_REPORT,
+      extension: "engagements",
+    } as const),
+    text: {
+      method: "PUT",
+      path: "/engagements/{id}/texts",
+      summary: "Writes one text of its report",
+      status: 204,
+      body: engagements.engagementTextForm,
+      refusals: { ...NO_REPORT, ...MOVED, ...INVALID },
+      changes: ["engagementText"],
       extension: "engagements",
     },
     plan: get("/engagements/{id}/plan", "The rows of its plan, by day", engagements.plan, {

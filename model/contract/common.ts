@@ -109,6 +109,7 @@ export const versions = z.object({
   member: z.number().optional(),
   planRow: z.number().optional(),
   departure: z.number().optional(),
+  engagementText: z.number().optional(),
 });
 export type Versions = z.infer<typeof versions>;
 export type VersionedPart = keyof Versions;

@@ -20,10 +20,12 @@ import {
   WITH_WHOM_COUNT_MAX,
   WITH_WHOM_MAX,
 } from "../engagements.ts";
-import { textMessages } from "../text.ts";
+import { COVER_FIELD_NAMES, coverPart } from "../report-cover.ts";
+import { REPORT_TEXT_MAX, textMessages } from "../text.ts";
 import { assessment } from "./assessments.ts";
 import { id, mailAddress, permitted, queryId, ref, requiredText, typedText, versioned } from "./common.ts";
 import { reviewState } from "./peer-review.ts";
+import { basedText, basedTextForm } from "./wording-basis.ts";
 
 const day = z.iso.date({ error: textMessages.day }).nullable();
 
@@ -156,6 +158,21 @@ export const engagementMemberForm = z.object({
   day,
 });
 export type EngagementMemberForm = z.output<typeof engagementMemberForm>;
+
+/** The texts of the report of an engagement: its executive summary, and what is on its cover. */
+export const ENGAGEMENT_TEXTS = ["summary", ...COVER_FIELD_NAMES.map(coverPart)] as [string, ...string[]];
+
+/** A text with the facts that its suggestion states; null for a text that rests on none. An empty text takes it back. */
+export const engagementTextForm = z.object({
+  part: z.enum(ENGAGEMENT_TEXTS, { error: textMessages.oneOf }),
+  body: typedText(REPORT_TEXT_MAX),
+  basis: basedTextForm.shape.basis.nullable(),
+});
+export type EngagementTextForm = z.output<typeof engagementTextForm>;
+
+/** The texts that were ever written. */
+export const engagementTexts = z.object({ texts: z.array(basedText), ...permitted });
+export type EngagementTexts = z.infer<typeof engagementTexts>;
 
 const planFields = z.object({
   kind: z.enum(PLAN_KINDS, { error: textMessages.oneOf }),

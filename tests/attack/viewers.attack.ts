@@ -51,6 +51,7 @@ const FORMS = (organization: number, id: number, engagement: number): [path: str
     [`/engagements/${engagement}`, { intent: "state", state: "closed" }],
     [`/engagements/${engagement}`, { intent: "remove" }],
     [`/engagements/${engagement}/plan`, { kind: "interview" }],
+    [`/engagements/${engagement}/report`, { part: "summary", body: "Mine", base: "" }],
     ["/team/style", { name: "Mine", accent: "#000000" }],
     ["/team/rules", { fourEyes: "on", reason: "Mine" }],
     ["/team/name", { name: "Mine" }],

@@ -114,6 +114,8 @@ async function filled(kind: Kind): Promise<TestApi> {
   const { id: engagementId } = expectStatus(await client.post(`/organizations/${organization}/engagements`, engagement), 201).body;
   const member = { unit: "Zeilen", responsible: colleagues[0].id, day: null };
   expectStatus(await client.put(`/engagements/${engagementId}/members/${p3m3}`, member), 204);
+  const text = { part: "summary", body: "Fünf\nZeilen", basis: [{ what: "Fünf", value: "Zeilen" }] };
+  expectStatus(await client.put(`/engagements/${engagementId}/texts`, text), 204);
   const planRow = { kind: "interview", what: "", withWhom: ["Fünf"], topics: [], who: [colleagues[0].id], day: null, state: "open" };
   expectStatus(await client.post(`/engagements/${engagementId}/plan`, { rows: [planRow] }), 204);
   const { groups, colleagues: raters } = expectStatus(await client.get(`/assessments/${open}/ratings`), 200).body;

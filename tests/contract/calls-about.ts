@@ -253,6 +253,8 @@ export const VERDICTS: Record<string, Verdict> = {
   "engagements.put": engagement({ body: () => ENGAGEMENT }),
   "engagements.state": engagement({ body: () => ({ state: "running" }) }),
   "engagements.member": engagement({ with: ofMember, body: () => ({ unit: "", responsible: null, day: null }) }),
+  "engagements.texts": engagement(),
+  "engagements.text": engagement({ body: () => ({ part: "summary", body: "Mine", basis: null }) }),
   "engagements.plan": engagement(),
   "engagements.addRows": engagement({ body: () => ({ rows: [PLAN_ROW] }) }),
   "engagements.row": engagement({ with: ofPlanRow, body: () => PLAN_ROW }),

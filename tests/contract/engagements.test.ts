@@ -4,6 +4,7 @@ import { forgetPlanNames } from "#api/services/forgetting-plan-names.ts";
 import { engagement, engagements, plan } from "#model/contract/engagements.ts";
 import { inProgress } from "#model/contract/in-progress.ts";
 import { ENGAGEMENTS_MAX, engagementMessages, MEMBERS_MAX, PLAN_ROWS_MAX } from "#model/engagements.ts";
+import { REPORT_TEXT_MAX } from "#model/text.ts";
 import { type Client, statementsFor } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
 import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "./scenario.ts";
@@ -102,6 +103,52 @@ describe("engagements", () => {
         for (let made = 0; made < ENGAGEMENTS_MAX; made += 1) await create(sam, { name: `Job ${made}` });
         expect(messages(expectStatus(await post({}), 422))).toEqual([engagementMessages.manyEngagements]);
         expect((await list("?page=2")).engagements).toHaveLength(ENGAGEMENTS_MAX - 50);
+      });
+
+      it("keep the texts of their report, with the facts on which they rest, and their versions", async () => {
+        const id = await create();
+        const at = `/engagements/${id}/texts`;
+        const texts = async (client = sam) => expectStatus(await client.get(at), 200).body;
+        expect(await texts()).toEqual({ texts: [], may: ["change"] });
+        const basis = [{ what: "maturity of Programme", value: "2" }];
+        expectStatus(await sam.put(at, { part: "summary", body: "Ours", basis }), 204);
+        expectStatus(await sam.put(at, { part: "cover-authors", body: "Sam", basis: null }), 204);
+        expect((await texts(viewer)).texts).toMatchObject([
+          { part: "cover-authors", body: "Sam", basis: null },
+          { part: "summary", body: "Ours", basis, versions: { engagementText: 1 } },
+        ]);
+        const made = { "Made-From": "engagementText=1" };
+        expectStatus(await lead.put(at, { part: "summary", body: "Theirs", basis }, made), 204);
+        const { body } = expectStatus(await sam.put(at, { part: "summary", body: "Mine", basis }, made), 412);
+        expect(body.present).toMatchObject({ part: "summary", body: "Theirs" });
+        for (const [wrong, path] of [
+          [{ part: "OG", body: "Ours", basis: null }, "part"],
+          [{ part: "summary", body: "x".repeat(REPORT_TEXT_MAX + 1), basis: null }, "body"],
+        ] as const)
+          expect(expectStatus(await sam.put(at, wrong), 422).body.errors).toMatchObject([{ path }]);
+        expectStatus(await viewer.put(at, { part: "summary", body: "Mine", basis }), 403);
+        expectStatus(await sam.put(at, { part: "summary", body: "", basis }), 204);
+        expect((await texts()).texts[1]).toMatchObject({ body: "", basis: null });
+        expect(await history()).not.toMatch(/Theirs|Ours/);
+        expectStatus(await sam.put(`/engagements/${id}/state`, { state: "closed" }), 204);
+        expect(messages(expectStatus(await sam.put(at, { part: "summary", body: "Late", basis }), 422))).toEqual([
+          engagementMessages.closed,
+        ]);
+        expectStatus(await sam.put(`/engagements/${id}/state`, { state: "running" }), 204);
+        expectStatus(await sam.post(`/engagements/${id}/remove`), 204);
+      });
+
+      it("keep the texts of their report from whoever lacks the model of a member", async () => {
+        const id = await create();
+        const p3m3 = await createP3M3(sam, harbour);
+        expectStatus(await join(id, p3m3), 204);
+        expectStatus(await sam.put(`/engagements/${id}/texts`, { part: "summary", body: "Ours", basis: null }), 204);
+        const itil = await signIn("itil", "lead", { roles: ["ITIL"] });
+        for (const status of [
+          await itil.get(`/engagements/${id}/texts`),
+          await itil.put(`/engagements/${id}/texts`, { part: "summary", body: "", basis: null }),
+        ])
+          expect(messages(expectStatus(status, 403))).toEqual([engagementMessages.noReport]);
       });
 
       it("have assessments of their organization as members, completed ones too, each in one engagement", async () => {

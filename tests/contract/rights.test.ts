@@ -304,6 +304,9 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["PUT", (ids) => `/engagements/${ids.engagement}`, OF_ENGAGEMENT, () => ENGAGEMENT],
   ["PUT", (ids) => `/engagements/${ids.engagement}/state`, OF_ENGAGEMENT, () => ({ state: "running" })],
   ["PUT", (ids) => `/engagements/${ids.engagement}/members/${ids.p3m3}`, DONE, () => MEMBER],
+  // The texts of its report tell of the results of its members.
+  ["GET", (ids) => `/engagements/${ids.engagement}/texts`, READ],
+  ["PUT", (ids) => `/engagements/${ids.engagement}/texts`, DONE, () => ({ part: "summary", body: "Ours", basis: null })],
   ["GET", (ids) => `/engagements/${ids.engagement}/plan`, ORGANIZATION_READ],
   ["POST", (ids) => `/engagements/${ids.engagement}/plan`, OF_ENGAGEMENT, () => ({ rows: [PLAN_ROW] })],
   ["PUT", (ids) => `/engagements/${ids.engagement}/plan/${ids.planRow}`, OF_ENGAGEMENT, () => PLAN_ROW],
@@ -427,6 +430,7 @@ describe("who may do what", () => {
         const { id: self } = people.find(({ email }: { email: string }) => email === "owner@rights.example");
         expectStatus(await colleague.post(`/assessments/${p3m3}/ratings`, { ...RATING, person: self }), 201);
         const engagement = expectStatus(await owner.post(`/organizations/${organization}/engagements`, ENGAGEMENT), 201).body.id;
+        expectStatus(await owner.put(`/engagements/${engagement}/members/${p3m3}`, MEMBER), 204);
         expectStatus(await owner.post(`/engagements/${engagement}/plan`, { rows: [PLAN_ROW, PLAN_ROW] }), 204);
         const { rows: planRows } = expectStatus(await owner.get(`/engagements/${engagement}/plan`), 200).body;
         ids = {

@@ -1,10 +1,16 @@
 /** Profile and report of an engagement, made from results of each kind: every figure in them is one of a single result. */
+import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { EngagementMember } from "#model/contract/engagements.ts";
 import type { ResultMember } from "~/services/engagements/members.server";
 import { profileSections } from "~/services/engagements/profile.server";
+import { composeEngagementDocument, composeEngagementSlides } from "~/services/engagements/report-compose.server";
+import { contentFrom, type EngagementContent } from "~/services/engagements/report-content.server";
+import { composeDocument } from "~/services/results/files/client-report/compose.server";
+import type { Block, Chapter, ReportWish } from "~/views/client-report";
 import { exhibitsOf, type Result, type ResultTable } from "~/views/result";
+import { presentationFile } from "~/workers/client-report/presentation.server";
 import { type DraftResults, draftResults } from "../support/draft-results.ts";
+import { manyMembers, memberOf } from "../support/engagement-members.ts";
 import { type SampleResults, sampleResults } from "../support/sample-results.ts";
 
 let results: SampleResults & DraftResults;
@@ -14,13 +20,6 @@ beforeAll(async () => {
 
 type Name = keyof (SampleResults & DraftResults);
 
-/** A member with the result of a sample. */
-function memberOf(result: Result, label: string, unit = ""): ResultMember {
-  const { id, scope } = result.assessment;
-  const assessment = { id, assessmentType: result.model, selectedScope: scope } as EngagementMember["assessment"];
-  const member = { id, name: result.assessment.name, unit, assessment, responsible: null, day: null, review: null } as EngagementMember;
-  return { member, name: result.assessment.name, label, result };
-}
 const membersOf = (...names: Name[]): ResultMember[] => names.map((name) => memberOf(results[name] as Result, name));
 
 /** The figures of a result as its own screen, draft or report shows them, with the level of each perspective as a number. */
@@ -83,5 +82,152 @@ describe("the profile of an engagement", () => {
     expect(text.join(" ")).toMatch(
       /Not submitted yet, with scores so far: p3m3Draft\. Partial scope: .*p3m3Small covers \d+ of 7 perspectives/,
     );
+  });
+});
+
+// --- the report -------------------------------------------------------------------------------------------------------
+
+const PLAN: EngagementContent["plan"] = [
+  ...Array.from({ length: 12 }, () => ({ kind: "interview", state: "done" }) as const),
+  { kind: "interview", state: "open" },
+  { kind: "workshop", state: "done" },
+  { kind: "document", state: "received" },
+  { kind: "document", state: "read" },
+  { kind: "document", state: "requested" },
+  { kind: "workshop", state: "dropped" },
+];
+const contentOf = (members: readonly ResultMember[]): EngagementContent =>
+  contentFrom({ id: "7", name: "Three scopes of Harbour", organization: "Harbour", plan: PLAN }, members, new Map());
+const wish = (audience: ReportWish["audience"], ...sections: string[]): ReportWish => ({ audience, sections });
+
+const textsIn = (blocks: readonly Block[]): string[] =>
+  blocks.flatMap((block) => {
+    if (block.kind === "text") return [block.text];
+    if (block.kind === "facts") return block.facts.flat();
+    const { exhibit } = block;
+    if (exhibit.kind !== "table") return [];
+    const rows = [...exhibit.rows, ...(exhibit.total ? [exhibit.total] : [])].flat();
+    return [
+      exhibit.title,
+      exhibit.hint ?? "",
+      ...exhibit.columns.map(({ title }) => title),
+      ...rows.flatMap(({ text, aside }) => [text, aside ?? ""]),
+    ];
+  });
+const inChapters = (chapters: readonly Chapter[]): string[] =>
+  chapters.flatMap(({ title, blocks, parts = [] }) => [title, ...textsIn(blocks), ...inChapters(parts)]);
+
+/** The figures of a text: numbers that are no part of a word. */
+const numbersIn = (texts: readonly string[]): string[] => texts.flatMap((text) => text.match(/(?<![\w.])\d+(?:\.\d+)?(?![\w])/g) ?? []);
+
+const many = (count: number, ...names: Name[]) =>
+  manyMembers(
+    count,
+    names.map((name) => results[name] as Result),
+  );
+
+describe("the report of an engagement", () => {
+  test.each(MIXES)("of %s, %s, %s has no figure that no single result has", (...names) => {
+    const members = membersOf(...names.filter((name) => name !== undefined));
+    const content = contentOf(members);
+    const ofSingles = members.flatMap(({ result }) => [
+      ...inChapters(composeDocument(result, wish("full"), {}).chapters),
+      ...textsIn(result.sections.flatMap(({ exhibits }) => exhibits.map((exhibit): Block => ({ kind: "exhibit", exhibit })))),
+      ...result.sections.flatMap(({ text }) => text),
+      ...[...figuresOf(result)],
+      result.assessment.extent ?? "",
+    ]);
+    // The numbers of the decisions and of the plan are of the engagement itself: 12 interviews that were done, and references to evidence.
+    const references = members.reduce(
+      (sum, { result }) => sum + (result.sheets.find(({ name }) => name === "Evidence")?.rows.length ?? 0),
+      0,
+    );
+    const known = new Set([...numbersIn(ofSingles), "1", "2", "3", "4", "5", "6", "12", String(references)]);
+    const document = ["full", "board"].flatMap((audience) =>
+      inChapters(composeEngagementDocument(content, wish(audience as "full"), {}).chapters),
+    );
+    const slides = ["full", "board"].flatMap((audience) =>
+      composeEngagementSlides(content, wish(audience as "full"), {}).slides.flatMap(({ title, blocks, notes }) => [
+        title,
+        ...textsIn(blocks),
+        ...notes,
+      ]),
+    );
+    for (const texts of [document, slides]) {
+      const figures = numbersIn(texts);
+      expect(figures.length).toBeGreaterThan(20);
+      expect(figures.filter((figure) => !known.has(figure))).toEqual([]);
+    }
+  });
+
+  test("counts what the plan says was done, and the evidence as a number of its own", () => {
+    const members = membersOf("p3m3Full", "itilFull").map((member, index) => {
+      const rows = Array.from({ length: index === 0 ? 90 : 6 }, () => ["Register"]);
+      return { ...member, result: { ...member.result, sheets: [...member.result.sheets, { name: "Evidence", columns: [], rows }] } };
+    });
+    for (const audience of ["full", "board"] as const) {
+      const texts = inChapters(composeEngagementDocument(contentOf(members), wish(audience), {}).chapters);
+      expect(texts).toContain("Fieldwork: 12 interviews, one workshop and two documents.");
+      expect(texts).toContain("The assessments refer to evidence in 96 references.");
+    }
+  });
+
+  test("takes a board at most ten slides, with a row for each of 24 assessments and at most ten steps", async () => {
+    for (const members of [
+      many(24, "p3m3Full", "p3m3Small"),
+      many(24, "p3m3Full", "itilFull"),
+      many(24, "itilFull"),
+      many(24, "itilSmall"),
+    ]) {
+      const content = contentOf(members);
+      const document = composeEngagementDocument(content, wish("board"), {});
+      const tableOf = (id: string) =>
+        document.chapters
+          .flatMap(({ blocks }) => blocks)
+          .flatMap((block) =>
+            block.kind === "exhibit" && block.exhibit.kind === "table" && block.exhibit.id === id ? [block.exhibit] : [],
+          )[0];
+      expect(tableOf("members")?.rows).toHaveLength(24);
+      expect(tableOf("steps")?.rows).toHaveLength(10);
+      expect(document.pages).toBe(8);
+      const composed = composeEngagementSlides(content, wish("board"), {});
+      const rows = composed.slides.flatMap(({ blocks }) =>
+        blocks.flatMap((block) =>
+          block.kind === "exhibit" && block.exhibit.id === "members" && block.exhibit.kind === "table" ? block.exhibit.rows : [],
+        ),
+      );
+      expect(rows).toHaveLength(24);
+      const files = Object.keys(unzipSync(await presentationFile(composed)));
+      expect(files.filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name)).length).toBeLessThanOrEqual(10);
+    }
+  });
+
+  test("has the chapters of the single reports, each exhibit once, only in a full document", () => {
+    const members = membersOf("p3m3Full", "itilFull");
+    const full = composeEngagementDocument(contentOf(members), wish("full"), {});
+    const chapter = full.chapters.find(({ title }) => title.startsWith("p3m3Full"));
+    const single = composeDocument(members[0]?.result as Result, wish("full", "chapters"), {});
+    const names = single.chapters.find(({ id }) => id === "chapters")?.parts?.map(({ title }) => title) ?? [];
+    expect(chapter?.parts?.map(({ title }) => title)).toEqual(expect.arrayContaining(names));
+    const idsIn = (chapters: readonly Chapter[]): string[] =>
+      chapters.flatMap(({ blocks, parts = [] }) => [
+        ...blocks.flatMap((block) => (block.kind === "exhibit" && block.exhibit.kind !== "table" ? [block.exhibit.id] : [])),
+        ...idsIn(parts),
+      ]);
+    const ids = idsIn(full.chapters);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(
+      composeEngagementDocument(contentOf(members), wish("board"), {}).chapters.some(({ title }) => title.startsWith("p3m3Full")),
+    ).toBe(false);
+  });
+
+  test("says what one has written in place of the summary, and of a draft that it is one", () => {
+    const { about, chapters } = composeEngagementDocument(contentOf(membersOf("p3m3Full", "p3m3Draft")), wish("full"), {
+      summary: "Ours",
+      "cover-authors": "Sam",
+    });
+    expect(textsIn(chapters.find(({ id }) => id === "summary")?.blocks ?? [])).toEqual(["Ours"]);
+    expect([about.draft, about.cover.authors]).toEqual([expect.stringContaining("Not submitted yet: p3m3Draft."), "Sam"]);
+    expect(chapters.some(({ id }) => id === "sign-off")).toBe(false);
   });
 });

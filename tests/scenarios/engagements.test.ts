@@ -1,5 +1,6 @@
 /** Engagements, as a browser without script shows them (docs/rules/engagements.md#the-screens). */
 import { randomUUID } from "node:crypto";
+import { strFromU8, unzipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { engagementMessages } from "#model/engagements.ts";
 import type { Permission } from "#model/permissions.ts";
@@ -275,6 +276,84 @@ describe("an engagement", () => {
     ]);
   });
 
+  test("has one report with a cover and a summary of its own, as Word and slides", async () => {
+    const { team, sam, kim, viewer, id } = await running();
+    const one = await member(team, "lead", "One", { roles: ["ITIL"] });
+    const row = { kind: "interview", what: "Funding", withWhom: ["Anna Müller"], topics: [], who: [], day: null, state: "done" };
+    expectStatus(await sam.client.post(`/engagements/${id}/plan`, { rows: [row, { ...row, state: "open" }] }), 204);
+    const { visitor } = sam;
+    const here = `/engagements/${id}/report`;
+    await visitor.get(`/engagements/${id}`);
+    await visitor.follow("Report");
+    expect(visitor.text()).toContain("Not submitted yet: Programme, North.");
+    const summary = () => visitor.document.querySelector("textarea[name=body]")?.text ?? "";
+    expect(summary()).toMatch(
+      /^Two assessments of Harbour are in this report\. One of them is not submitted yet\. Each keeps its own figures/,
+    );
+    expect(summary()).toContain("Programme, North is a draft, with a score so far of 5.00.");
+    expect(summary()).toContain(
+      "Programme, South is at level 3 (Defined), with an overall score of 3.50. Benefits management holds it there.",
+    );
+
+    await kim.visitor.get(here);
+    await visitor.form("Executive summary").fill("Executive summary", "Ours").submit("Save");
+    expect(visitor.text()).toContain("The text was saved.");
+    await kim.visitor.form("Executive summary").fill("Executive summary", "Kim's").submit("Save");
+    expect([kim.visitor.status, kim.visitor.text()]).toEqual([409, expect.stringContaining("Somebody changed this text")]);
+    expect(kim.visitor.document.querySelector("textarea[name=body]")?.text).toBe("Kim's");
+    await visitor.form("Cover").fill("Authors (optional)", "Sam and Kim").fill("Date (optional)", "soon").submit("Save the cover");
+    expect([visitor.status, alert(visitor)]).toEqual([400, expect.stringContaining("The cover was not saved.")]);
+    await visitor.form("Cover").fill("Date (optional)", "2026-12-01").submit("Save the cover");
+    expect(visitor.text()).toContain("The cover was saved.");
+
+    for (const [file, part] of [
+      ["report.docx", "word/document.xml"],
+      ["report.docx?audience=board", "word/document.xml"],
+      ["report.pptx?audience=board", "ppt/slides/slide2.xml"],
+    ] as const) {
+      await viewer.visitor.get(`/engagements/${id}/${file}`);
+      expect([file, viewer.visitor.status]).toEqual([file, 200]);
+      const files = unzipSync(new Uint8Array(viewer.visitor.body));
+      expect(strFromU8(files[part] ?? new Uint8Array())).toContain("Ours");
+      const all = Object.entries(files).flatMap(([name, bytes]) => (name.endsWith(".xml") ? [strFromU8(bytes)] : []));
+      expect(all.join(" ")).not.toContain("Müller");
+      if (file === "report.docx")
+        expect(all.join(" ")).toMatch(/Fieldwork: one interview\..*Sam and Kim|Sam and Kim.*Fieldwork: one interview\./s);
+    }
+    await viewer.visitor.get(here);
+    expect(viewer.visitor.document.querySelectorAll('main form[method="post"]')).toEqual([]);
+    expect(viewer.visitor.text()).toContain("Ours");
+    await one.visitor.get(`/engagements/${id}`);
+    expect(one.visitor.document.querySelectorAll(`a[href="${here}"]`)).toEqual([]);
+    for (const path of [here, `${here}.docx`, `${here}.pptx`]) {
+      await one.visitor.get(path);
+      expect([path, one.visitor.status, one.visitor.text()]).toEqual([path, 403, expect.stringContaining(engagementMessages.noReport)]);
+      expect(one.visitor.text()).not.toContain("Ours");
+    }
+    await one.visitor.post(`${here}/save`, { part: "summary", body: "Mine", base: "" });
+    expect(one.visitor.status).toBe(403);
+
+    expectStatus(await sam.client.put(`/engagements/${id}/state`, { state: "closed" }), 204);
+    await visitor.get(here);
+    expect(visitor.document.querySelectorAll('main form[method="post"]')).toEqual([]);
+    await visitor.post(here, { part: "summary", body: "Late", base: "" });
+    expect([visitor.status, visitor.text()]).toEqual([403, expect.stringContaining(engagementMessages.closed)]);
+  });
+
+  test("says by name which facts of its summary have changed since it was written", async () => {
+    const { sam, id, p3m3 } = await running();
+    const { visitor } = sam;
+    await visitor.get(`/engagements/${id}/report`);
+    await visitor.form("Executive summary").fill("Executive summary", "Ours").submit("Save");
+    expectStatus(await sam.client.post(`/assessments/${p3m3}/lock`), 200);
+    expectStatus(await answerThread(sam.client, p3m3, 1, 2, "FFRNN"), 200);
+    await visitor.get(`/engagements/${id}/report`);
+    expect(visitor.text()).toContain("score so far of Programme, North was 5.00, is 2.00");
+    await visitor.form("Executive summary, still right").submit("Still right");
+    expect(visitor.text()).toContain("The text is kept as still right.");
+    expect(visitor.text()).not.toContain("Texts that may no longer fit");
+  });
+
   test("has a plan: pasted lines are shown before they are stored, and what cannot be read stays in the form", async () => {
     const { sam, viewer, id } = await running();
     const { visitor } = sam;
@@ -389,6 +468,8 @@ describe("an engagement", () => {
         `/engagements/${id}/plan.ics`,
         `/engagements/${id}/profile`,
         `/engagements/${id}/profile.xlsx`,
+        `/engagements/${id}/report`,
+        `/engagements/${id}/report.docx`,
       ]) {
         await visitor.get(path);
         expect([path, visitor.status]).toEqual([path, 404]);

@@ -742,7 +742,15 @@ export const CHECKS: readonly Check[] = [
       alike([stored?.people, stored?.withWhom, stored?.topics], [1, ["Anna"], ["OG"]]);
       await engagements.row({ ...of, rowId: stored?.id ?? 0, body: { ...row, state: "done" } });
       alike((await engagements.get(of)).plan, { rows: 1, done: 1, late: 0 });
+      const written = { part: "summary", body: "Ours", basis: [{ what: "maturity", value: "2" }] };
+      await engagements.text({ ...of, body: written });
+      await refusal(client, CONTRACT.engagements.text, { ...of, body: { ...written, part: "OG" } }, [422]);
+      alike(
+        (await engagements.texts(of)).texts.map(({ part, body, basis }) => ({ part, body, basis })),
+        [written],
+      );
       await engagements.state({ ...of, body: { state: "closed" } });
+      await refusal(client, CONTRACT.engagements.text, { ...of, body: written }, [422]);
       await refusal(client, CONTRACT.engagements.addRows, { ...of, body: { rows: [row] } }, [422]);
       ok(!(await engagements.list({})).engagements.some(({ id }) => id === of.id), "closed ones are left out");
       await engagements.state({ ...of, body: { state: "running" } });

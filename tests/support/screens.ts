@@ -2,6 +2,7 @@ import { dayOf, daysAfter } from "#model/days.ts";
 import { accessPaths } from "../../app/views/access.ts";
 import { planPaths } from "../../app/views/engagement-plan.ts";
 import { profilePaths } from "../../app/views/engagement-profile.ts";
+import { engagementReportPaths } from "../../app/views/engagement-report.ts";
 import { engagementPaths } from "../../app/views/engagements.ts";
 import { inProgressPaths } from "../../app/views/in-progress.ts";
 import { joiningPaths } from "../../app/views/joining.ts";
@@ -59,6 +60,7 @@ async function makeEngagement(client: Client, organization: number, members: num
     engagementPaths.screen(id, { member: String(members[0]) }),
     engagementPaths.edit(id),
     profilePaths.screen(id),
+    engagementReportPaths.screen(id),
     planPaths.screen(id),
     planPaths.screen(id, { row: String(plan.rows[0].id) }),
   ];

@@ -44,6 +44,7 @@ import { engagements } from "./0052-engagements.ts";
 import { secondRound } from "./0053-second-round.ts";
 import { reviewNews } from "./0054-review-news.ts";
 import { secondRatings } from "./0055-second-ratings.ts";
+import { engagementTexts } from "./0057-engagement-texts.ts";
 
 /** All migrations by name, in order. A static list, because the built server has no source files to read. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   "0053-second-round": secondRound,
   "0054-review-news": reviewNews,
   "0055-second-ratings": secondRatings,
+  "0057-engagement-texts": engagementTexts,
 };

@@ -44,6 +44,7 @@ export function EngagementScreen({ page, reply }: { page: EngagementPage; reply:
       actions={
         <span className="row no-print">
           <ButtonLink to={links.plan}>Plan</ButtonLink> {members.length > 0 ? <ButtonLink to={links.profile}>Profile</ButtonLink> : null}{" "}
+          {members.length > 0 && links.report ? <ButtonLink to={links.report}>Report</ButtonLink> : null}{" "}
           <ButtonLink to={links.list} variant="soft">
             All engagements
           </ButtonLink>

@@ -30,6 +30,7 @@ import {
   type TextView,
   WISH_FIELDS,
 } from "~/views/client-report";
+import { morePaths } from "~/views/more-paths";
 import styles from "./Exhibit.module.css";
 
 /** Puts the report for a client together: sections, audience, texts (docs/rules/client-report.md#the-screen). */
@@ -90,7 +91,7 @@ export function ReportScreen({
                 <Fragment key={text.part}>
                   <ReportTextForm
                     text={text}
-                    assessmentId={assessment.id}
+                    address={morePaths.reportSave(assessment.id)}
                     outcome={outcomeOf(text.part)}
                     onSaved={() => onSaved(text.part)}
                   />
@@ -204,7 +205,7 @@ function Opening({ text, assessmentId, outcome, onSaved, review }: OpeningProps)
       <div className="panel">
         <ReportTextForm
           text={text}
-          assessmentId={assessmentId}
+          address={morePaths.reportSave(assessmentId)}
           outcome={outcome}
           onSaved={(shown) => {
             setIsOwn(shown !== text.suggestion);
@@ -226,12 +227,14 @@ const AUDIENCE_WORDS: Readonly<Record<Audience, string>> = {
  * The choice of content and readers, and the buttons for both files. Without script the browser downloads them. With script the page stays
  * where a file could not be had: texts below may be half typed.
  */
-function WishForm({
+export function WishForm({
   page: { choices, kept, files, hasAllNotes, lacksFindings, misfits = [] },
   review,
+  audiences = AUDIENCE_WORDS,
 }: {
-  page: ReportPage;
-  review: ReviewSlots | undefined;
+  page: Pick<ReportPage, "choices" | "kept" | "files" | "hasAllNotes" | "misfits"> & Partial<Pick<ReportPage, "lacksFindings">>;
+  review?: ReviewSlots | undefined;
+  audiences?: Readonly<Record<Audience, string>>;
 }) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string>();
@@ -276,7 +279,7 @@ function WishForm({
         {AUDIENCES.map((audience) => (
           <label key={audience} className="choice">
             <input type="radio" name={WISH_FIELDS.audience} value={audience} defaultChecked={audience === "full"} />
-            <span>{AUDIENCE_WORDS[audience]}</span>
+            <span>{audiences[audience]}</span>
           </label>
         ))}
       </fieldset>

@@ -8,11 +8,11 @@ import { useReportText } from "~/components/results/useReportText";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Button } from "~/components/shell/parts";
 import { BASIS_FIELD, type TextOutcome, type TextView, textId } from "~/views/client-report";
-import { morePaths } from "~/views/more-paths";
 
 interface ReportTextFormProps {
   text: TextView;
-  assessmentId: string;
+  /** Where it is saved in the background. */
+  address: string;
   /** What became of it when it was posted without script. */
   outcome: TextOutcome | undefined;
   /** Called, with script, with the text that the report has after a save. */
@@ -24,11 +24,11 @@ const LINE = 100;
 const linesOf = (text: string) => text.split("\n").reduce((lines, each) => lines + Math.max(1, Math.ceil(each.length / LINE)), 0);
 
 /** One text of the report, saved by its button, or automatically shortly after the last keystroke. */
-export function ReportTextForm({ text, assessmentId, outcome, onSaved }: ReportTextFormProps) {
+export function ReportTextForm({ text, address, outcome, onSaved }: ReportTextFormProps) {
   const { part, title, suggestion } = text;
   const id = textId(part);
   const { box, value, base, status, problem, theirs, change, replace, save } = useReportText(text, outcome, {
-    address: morePaths.reportSave(assessmentId),
+    address,
     onSaved,
   });
   const described = [problem ? `${id}-error` : "", `${id}-hint`].filter(Boolean).join(" ");

@@ -18,6 +18,7 @@ import type { UserApi } from "~/services/upstream/user-api.server";
 import { shortDate } from "~/views/dates";
 import { planPaths } from "~/views/engagement-plan";
 import { profilePaths } from "~/views/engagement-profile";
+import { engagementReportPaths } from "~/views/engagement-report";
 import {
   colleagueName,
   type EngagementPage,
@@ -168,6 +169,7 @@ export async function loadEngagement({ api }: UserContext, id: Id, query: URLSea
       createAssessment: paths.assessmentCreate(organization.id),
       plan: planPaths.screen(engagement.id),
       profile: profilePaths.screen(engagement.id),
+      report: members.every(({ assessment }) => assessment !== null) ? engagementReportPaths.screen(engagement.id) : undefined,
     },
   };
 }

@@ -3,10 +3,12 @@ import pLimit from "p-limit";
 import type { Engagement, EngagementMember } from "#model/contract/engagements.ts";
 import { findP3m3Scope, P3M3_SCOPES } from "#model/p3m3/catalogue.ts";
 import type { UserContext } from "~/services/context.server";
+import { LoadFailure } from "~/services/faults.server";
 import { progressOf } from "~/services/home/rows.server";
 import type { ResultNeeds } from "~/services/results/result-request.server";
 import { openResult } from "~/services/results/results.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
+import { UpstreamFault } from "~/services/upstream/upstream.server";
 import { orNotProvided } from "~/views/missing";
 import { resultPaths } from "~/views/paths";
 import type { Result } from "~/views/result";
@@ -32,11 +34,16 @@ export interface ResultMember extends OpenedMember {
 
 export const hasResult = (member: OpenedMember): member is ResultMember => typeof member.result !== "string";
 
+interface MemberNeeds extends ResultNeeds {
+  /** Whether nothing of it may be missing: a file could be sent by mistake. */
+  isWhole?: boolean;
+}
+
 /**
  * Opens the result of each member, or its draft. Those of a unit are in the order of the scopes, from portfolio to project.
  * @throws LoadFailure where one of them cannot be read: nothing is shown as if it were whole
  */
-export async function openMembers(context: UserContext, { members }: Engagement, needs: ResultNeeds = {}): Promise<OpenedMember[]> {
+export async function openMembers(context: UserContext, { members }: Engagement, needs: MemberNeeds = {}): Promise<OpenedMember[]> {
   const hasDrafts = await hasExtension("drafts");
   const limit = pLimit(AT_ONCE);
   const results = await Promise.all(members.map((member) => limit(() => open(context, member, hasDrafts, needs))));
@@ -59,7 +66,7 @@ async function open(
   context: UserContext,
   { assessment }: EngagementMember,
   hasDrafts: boolean,
-  needs: ResultNeeds,
+  { isWhole, ...needs }: MemberNeeds,
 ): Promise<OpenedMember["result"]> {
   if (!assessment) return "no model";
   const isDraft = assessment.status !== "Completed";
@@ -68,7 +75,9 @@ async function open(
   // A profile compares the assessments with each other, not with a benchmark.
   const query = new URLSearchParams({ benchmark: "off" });
   const path = resultPaths(isDraft).result(assessment.id, assessment.assessmentType);
-  return (await openResult(context, { assessmentId: assessment.id, isDraft, query, path }, needs)).result;
+  const { result, lacks } = await openResult(context, { assessmentId: assessment.id, isDraft, query, path }, needs);
+  if (isWhole && lacks.length > 0) throw new LoadFailure("result", new UpstreamFault(503, `parts of a result: ${lacks.join(", ")}`));
+  return result;
 }
 
 type Unlabelled = Omit<OpenedMember, "label">;

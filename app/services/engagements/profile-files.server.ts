@@ -1,5 +1,6 @@
 /** The Excel file of a profile, and the images of its tables and charts (docs/rules/engagements.md#the-profile). */
 import type { Id } from "#model/contract/common.ts";
+import { overallNames } from "#model/score-names.ts";
 import { counted } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { hasResult, type OpenedMember, type ResultMember } from "~/services/engagements/members.server";
@@ -60,7 +61,7 @@ const MEMBER_COLUMNS: readonly SharedColumn<OpenedMember>[] = [
     ...textColumn<OpenedMember>("In scope", 40, () => ""),
     cell: (each) => textOrNone(hasResult(each) ? each.result.assessment.extent : ""),
   },
-  ofOverall("Overall score", "decimal", "score"),
+  ofOverall(overallNames(undefined).score, "decimal", "score"),
   ofOverall("Maturity", "whole", "level"),
 ];
 

@@ -1,5 +1,6 @@
 /** The profile of an engagement: the scores of its assessments beside each other (docs/rules/engagements.md#the-profile). */
 import type { Id } from "#model/contract/common.ts";
+import { overallNames } from "#model/score-names.ts";
 import { listed } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { getEngagement } from "~/services/engagements/engagement.server";
@@ -151,7 +152,7 @@ function p3m3Sections(members: readonly ResultMember[]): ResultSection[] {
     lists: all.map(({ scores }) => scores),
     hint: LEGEND,
     total: {
-      name: "Overall score, and maturity",
+      name: `${overallNames(undefined).score}, and maturity`,
       cells: all.map(({ overall: { score, level } }) =>
         score ? { ...score, ...(level && !level.missing ? { aside: `maturity ${level.text}` } : {}) } : NONE,
       ),

@@ -398,7 +398,7 @@ export async function closeWorkers(): Promise<void> {
 export async function runTask<Name extends TaskName>(
   name: Name,
   input: Parameters<Tasks[Name]>[0],
-  asking: TaskOptions = {},
+  asking: TaskOptions & Partial<Pick<Limits, "work" | "time">> = {},
 ): Promise<Awaited<ReturnType<Tasks[Name]>>> {
   return (await poolOf(LANE[name]).run(name, input, asking)) as Awaited<ReturnType<Tasks[Name]>>;
 }

@@ -52,7 +52,7 @@ function shortBlocks(blocks: readonly Block[], { rows, lines, cell }: Measure): 
 
 function shortExhibit(exhibit: Exhibit, rows: number, cell: number): Exhibit {
   if (exhibit.kind !== "table") return exhibit;
-  const table = firstRows(exhibit, rows);
+  const table = exhibit.keepsRows ? exhibit : firstRows(exhibit, rows);
   const short = (row: Cell[]) => row.map((each) => ({ ...each, text: cutTo(each.text, cell) }));
   return { ...table, rows: table.rows.map(short) };
 }

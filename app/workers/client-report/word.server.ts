@@ -52,7 +52,7 @@ interface Counters {
  * @returns the bytes of a .docx file
  */
 export async function wordFile(given: ReportDocument): Promise<Uint8Array> {
-  const { about, short, chapters } = mapTexts(given, safeText);
+  const { about, short, pages: most = BOARD_PAGES, chapters } = mapTexts(given, safeText);
   const [faces, pictures] = await Promise.all([readFaces(), picturesIn(chapters, accentOf(about))]);
   const write = (some: readonly Chapter[], layout: Layout) => writeDocument({ about, chapters: some, layout }, faces, pictures);
   if (!short) {
@@ -66,7 +66,7 @@ export async function wordFile(given: ReportDocument): Promise<Uint8Array> {
   for (const [isAlone, measure] of attempts) {
     if (!measure) continue;
     written = await write(shortened(chapters, measure), { hasContents: false, isAlone });
-    if (written.pages <= BOARD_PAGES) break;
+    if (written.pages <= most) break;
   }
   return written?.bytes ?? new Uint8Array();
 }

@@ -202,7 +202,7 @@ function tickedChapter(chapter: Chapter, ticked: ReportWish["notes"]): Chapter[]
 }
 
 /** Where people sign, with room for it. */
-function signOff({ authors = "", reviewer = "" }: ReportCover): ResultTable {
+export function signOff({ authors = "", reviewer = "" }: ReportCover): ResultTable {
   const roles = [
     ["Prepared by", authors],
     ["Reviewed by", reviewer],

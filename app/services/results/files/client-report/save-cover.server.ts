@@ -30,7 +30,7 @@ export const coverTexts = (written: WrittenTexts): CoverTexts =>
   });
 
 /** What was posted. @throws BadRequest for what our own page never sends */
-function readFields(form: FormData): CoverTexts {
+export function readCoverFields(form: FormData): CoverTexts {
   const read = (name: string) => {
     const value = form.get(name);
     if (typeof value !== "string") throw new BadRequest();
@@ -46,7 +46,7 @@ export async function saveCover(reader: UserContext, assessmentId: Id, form: For
   const { api } = reader;
   if (!(await hasExtension("wording"))) throw new BadRequest();
   await getForTexts(reader, assessmentId);
-  const posted = readFields(form);
+  const posted = readCoverFields(form);
   const changed = COVER_FIELD_NAMES.flatMap((name) => {
     const { text, base } = posted[name];
     const field = { name, text, part: coverPart(name), body: (hasLines(name) ? asStored : oneLine)(text, COVER_FIELDS[name].max), base };

@@ -1,0 +1,217 @@
+/** Puts the report of an engagement together: the document and the slides (docs/rules/engagements.md#the-report). */
+import { coverFrom } from "#model/report-cover.ts";
+import { listed } from "#model/words.ts";
+import {
+  agreedBlocks,
+  allSteps,
+  type EngagementContent,
+  engagementChoices,
+  engagementDecisions,
+  membersTable,
+  methodBlocks,
+  profileExhibits,
+  type ReportMember,
+  SECTIONS,
+  stepsOfAll,
+  suggestedSummary,
+} from "~/services/engagements/report-content.server";
+import { choicesOf, composeDocument, contentOf, figures, signOff, summaryOf } from "~/services/results/files/client-report/compose.server";
+import { blocksOf, paragraphs, readable, sectionOf, textFor } from "~/services/results/files/client-report/content.server";
+import { DECISIONS } from "~/services/results/sections/steps.server";
+import {
+  type About,
+  type Block,
+  type Chapter,
+  type ReportDocument,
+  type ReportSlides,
+  type ReportWish,
+  type Slide,
+  SUMMARY_PART,
+  type WrittenTexts,
+} from "~/views/client-report";
+import { shortDate } from "~/views/dates";
+import { NO_COMMON_FIGURE } from "~/views/engagement-profile";
+import type { Exhibit, ResultTable } from "~/views/result";
+
+/** What a board's report has at most. */
+export const BOARD_MOST = { pages: 8, slides: 10 } as const;
+
+/** Which sections somebody wants; all if none is named. */
+function wanted({ audience, sections }: ReportWish): (id: string) => boolean {
+  const named = engagementChoices.filter(({ id }) => sections.includes(id));
+  const chosen = (named.length > 0 ? named : engagementChoices).filter(({ board }) => audience === "full" || board);
+  return (id) => chosen.some((each) => each.id === id);
+}
+
+/** The scopes of the members: 'Portfolio, Programme', with the names of both models where there are both. */
+function scopesOf(members: readonly ReportMember[]): Pick<About, "model"> & { scope: string } {
+  const models = [...new Set(members.map(({ result }) => result.model))];
+  const of = (model: string) =>
+    [...new Set(members.filter(({ result }) => result.model === model).map(({ result }) => result.assessment.scope))].join(", ");
+  const [first = "P3M3", ...others] = models;
+  return { model: first, scope: [of(first), ...others.map((model) => `${model} ${of(model)}`)].join("; ") };
+}
+
+/** That members are drafts, in a sentence; undefined where none is. */
+export function draftsInWords(members: readonly ReportMember[]): string | undefined {
+  const drafts = members.filter(({ result }) => result.draftOf !== undefined);
+  return drafts.length === 0 ? undefined : `Not submitted yet: ${listed(drafts.map(({ label }) => label))}.`;
+}
+
+function aboutOf({ id, name, organization, members }: EngagementContent, written: WrittenTexts): About {
+  const { model, scope } = scopesOf(members);
+  const drafts = draftsInWords(members);
+  const days = (which: "completed" | "started") => members.flatMap(({ result }) => result.assessment[which] ?? []).toSorted();
+  const [completed, started] = [days("completed").at(-1), days("started")[0]];
+  const draftOf = members.flatMap(({ result }) => result.draftOf ?? []).at(-1);
+  return {
+    model,
+    assessment: {
+      ...{ id, name, scope, test: members.some(({ result }) => result.assessment.test), createdBy: "" },
+      ...(started ? { started } : {}),
+      // The last of them is the day of the whole, once all are there.
+      ...(completed && drafts === undefined ? { completed } : {}),
+    },
+    organization,
+    comparedWith: undefined,
+    figures: [],
+    ...(drafts === undefined || draftOf === undefined ? {} : { draft: `As of ${shortDate(draftOf)}. ${drafts}` }),
+    cover: coverFrom(written),
+  } as About;
+}
+
+/** An exhibit with an id that no other member's has. */
+const ownId = (prefix: string, exhibit: Exhibit): Exhibit => ({ ...exhibit, id: `${prefix}-${exhibit.id}` });
+const ownIds = (prefix: string, blocks: readonly Block[]): Block[] =>
+  blocks.map((block) => (block.kind === "exhibit" ? { ...block, exhibit: ownId(prefix, block.exhibit) } : block));
+
+/** A chapter and its parts one after the other: headings have two levels, and the first is that of the assessment. */
+const flattened = (prefix: string, { id, title, blocks, parts = [] }: Chapter): Chapter[] => [
+  ...(blocks.length > 0 ? [{ id: `${prefix}-${id}`, title, blocks: ownIds(prefix, blocks) }] : []),
+  ...parts.flatMap((part) => flattened(prefix, part)),
+];
+
+/** What the report of the engagement says once for all, instead of in each chapter. */
+const SAID_ONCE: readonly string[] = ["summary", "steps", "scope", "versions", "sign-off", "further-agreed"];
+
+/** The chapters of a single report that are left. */
+function chaptersOf(prefix: string, { result, written }: ReportMember): Chapter[] {
+  const sections = choicesOf(result)
+    .filter(({ id, onlyIfTicked }) => !onlyIfTicked && !SAID_ONCE.includes(id))
+    .map(({ id }) => id);
+  return composeDocument(result, { audience: "full", sections }, written).chapters.flatMap((chapter) => flattened(prefix, chapter));
+}
+
+/** What holds a result, and what would lift it. */
+function holdBlocks({ result }: ReportMember): Block[] {
+  const why = sectionOf(result, result.model === "P3M3" ? "maturity" : "why");
+  return why === undefined ? [] : [...why.text.flatMap(paragraphs), ...blocksOf(why.exhibits)];
+}
+
+/** The chapter of a member: its figures, its summary, what holds it, and in a full report what else its own report has. */
+function memberChapter(member: ReportMember, index: number, hasChapters: boolean): Chapter {
+  const { label, name, result, written } = member;
+  const prefix = `member-${index + 1}`;
+  const summary = textFor(written, SUMMARY_PART, summaryOf(contentOf(result)));
+  const parts = hasChapters ? chaptersOf(prefix, member) : [];
+  return {
+    id: prefix,
+    title: label.includes(name) ? label : `${label}: ${name}`,
+    blocks: [figures(result), ...paragraphs(summary), ...(hasChapters ? [] : ownIds(prefix, holdBlocks(member)))],
+    ...(parts.length > 0 ? { parts } : {}),
+  };
+}
+
+/** The document: what the Word file is made from. */
+export function composeEngagementDocument(content: EngagementContent, wish: ReportWish, written: WrittenTexts): ReportDocument {
+  const { members } = content;
+  const has = wanted(wish);
+  const board = wish.audience === "board";
+  const steps = has(SECTIONS.steps) ? stepsOfAll(members) : [];
+  const agreed = has(SECTIONS.agreed) ? agreedBlocks(members) : [];
+  const chapters: (Chapter | false)[] = [
+    has(SECTIONS.summary) && {
+      id: "summary",
+      title: "Executive summary",
+      blocks: paragraphs(textFor(written, SUMMARY_PART, suggestedSummary(content).suggestion)),
+    },
+    has(SECTIONS.profile) && {
+      id: "profile",
+      title: "Profile",
+      blocks: [...paragraphs(NO_COMMON_FIGURE), ...blocksOf(profileExhibits(members, board).flatMap(readable).map(kept))],
+    },
+    has(SECTIONS.members) && { id: "members", title: "Assessments", blocks: blocksOf([membersTable(members)]) },
+    ...(board || !(has(SECTIONS.members) || has(SECTIONS.chapters))
+      ? []
+      : members.map((member, index) => memberChapter(member, index, has(SECTIONS.chapters)))),
+    steps.length > 0 && {
+      id: "steps",
+      title: "Recommended steps",
+      blocks: blocksOf([allSteps(steps, board, "document")]),
+      parts: [{ id: "decisions", title: DECISIONS, blocks: engagementDecisions(steps, members) }],
+    },
+    agreed.length > 0 && { id: "agreed", title: "Targets and actions", blocks: agreed },
+    has(SECTIONS.method) && { id: "scope", title: "Scope and method", blocks: methodBlocks(content, board) },
+    has(SECTIONS.signOff) &&
+      draftsInWords(members) === undefined && { id: "sign-off", title: "Sign-off", blocks: blocksOf([signOff(coverFrom(written))]) },
+  ];
+  return { about: aboutOf(content, written), short: board, pages: BOARD_MOST.pages, chapters: chapters.filter((each) => each !== false) };
+}
+
+/** A table that keeps its rows in a board's report: each is an assessment, or a perspective of all of them. */
+const kept = (exhibit: Exhibit): Exhibit => (exhibit.kind === "table" ? { ...exhibit, keepsRows: true } : exhibit);
+
+/** The most rows of a slide: of assessments, and of steps. */
+const ROWS = { members: 9, turned: 13, steps: 5 };
+
+/** A table as slides with so many rows each; the titles say which of how many. */
+function inSlides(title: string, table: ResultTable, most: number, notes: readonly string[]): Slide[] {
+  const count = Math.max(1, Math.ceil(table.rows.length / most));
+  const each = Math.ceil(table.rows.length / count);
+  return Array.from({ length: count }, (_, index): Slide => {
+    const { total, hint, ...rest } = table;
+    const isLast = index === count - 1;
+    const rows = table.rows.slice(index * each, (index + 1) * each);
+    const page = { ...rest, rows, ...(isLast && total ? { total } : {}), ...(isLast && hint ? { hint } : {}) };
+    return { title: count === 1 ? title : `${title} (${index + 1} of ${count})`, blocks: blocksOf([page]), notes };
+  });
+}
+
+/** The slides: what the presentation is made from. The chapters of single reports are in the Word file alone. */
+export function composeEngagementSlides(content: EngagementContent, wish: ReportWish, written: WrittenTexts): ReportSlides {
+  const { members } = content;
+  const has = wanted(wish);
+  const board = wish.audience === "board";
+  const summary = textFor(written, SUMMARY_PART, suggestedSummary(content).suggestion);
+  const method = methodBlocks(content, true).flatMap((block) => (block.kind === "text" ? [block.text] : []));
+  const steps = has(SECTIONS.steps) ? stepsOfAll(members) : [];
+  const agreed = has(SECTIONS.agreed) && !board ? agreedBlocks(members) : [];
+  const shown: Slide[] = [
+    ...(has(SECTIONS.summary)
+      ? [{ title: "The assessments at a glance", blocks: paragraphs(summary), notes: [summary, NO_COMMON_FIGURE] }]
+      : []),
+    ...(has(SECTIONS.profile) ? profileExhibits(members, true).flatMap((exhibit) => profileSlides(exhibit)) : []),
+    ...(has(SECTIONS.members)
+      ? inSlides("What holds each assessment where it is", membersTable(members), ROWS.members, [NO_COMMON_FIGURE])
+      : []),
+    ...(board || !has(SECTIONS.members) ? [] : members.map(memberSlide)),
+    ...(steps.length > 0 ? inSlides("What to do first", allSteps(steps, board, "slide"), board ? ROWS.steps : ROWS.members, method) : []),
+    ...(steps.length > 0 ? [{ title: DECISIONS, blocks: engagementDecisions(steps, members), notes: method }] : []),
+    ...agreed.flatMap((block) => (block.kind === "exhibit" ? [{ title: block.exhibit.title, blocks: [block], notes: method }] : [])),
+    ...(has(SECTIONS.method) && !board
+      ? [{ title: "How scores are found, and what they rest on", blocks: method.flatMap(paragraphs), notes: method }]
+      : []),
+  ];
+  return { about: aboutOf(content, written), short: board, slides: shown };
+}
+
+const profileSlides = (exhibit: Exhibit): Slide[] =>
+  exhibit.kind === "table" ? inSlides(`${exhibit.title} of each assessment`, exhibit, ROWS.turned, [NO_COMMON_FIGURE]) : [];
+
+/** The slide of a member: its figures and what its summary says. */
+const memberSlide = (member: ReportMember): Slide => {
+  const { label, result, written } = member;
+  const content = contentOf(result);
+  const summary = textFor(written, SUMMARY_PART, summaryOf(content));
+  return { title: label, blocks: [figures(result), ...paragraphs(summary)], notes: [summary, ...content.method] };
+};

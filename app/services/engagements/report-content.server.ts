@@ -1,0 +1,428 @@
+/** What the report of an engagement holds, made of the typed figures and the sections of single results (docs/rules/engagements.md#the-report). */
+import { type Fact, Stated } from "#model/basis.ts";
+import { BOARD_STEPS, engagementSummary, fieldworkInWords, holdingInWords, type SummarizedMember } from "#model/engagement-report.ts";
+import type { PlanKind, PlanState } from "#model/engagements.ts";
+import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
+import { countInWords, cutTo, listed, upperFirst } from "#model/words.ts";
+import { hasResult, type OpenedMember, type ResultMember } from "~/services/engagements/members.server";
+import { headingOf, namesIn, profiled, profileSections } from "~/services/engagements/profile.server";
+import { NONE, textCell } from "~/services/results/blocks/cells.server";
+import { contentOf, scaleOf } from "~/services/results/files/client-report/compose.server";
+import { blocksOf, sectionOf, withoutEmpty } from "~/services/results/files/client-report/content.server";
+import { type ReportSteps, reportSteps, stepsTable } from "~/services/results/sections/steps.server";
+import type { Block, SectionChoice, WrittenTexts } from "~/views/client-report";
+import { shortDate } from "~/views/dates";
+import type { Cell, Column, Exhibit, Result, ResultTable } from "~/views/result";
+
+/** A member of a report, with the texts of its own report. */
+export interface ReportMember extends ResultMember {
+  written: WrittenTexts;
+}
+
+/** Everything that a report is made from. */
+export interface EngagementContent {
+  id: string;
+  name: string;
+  organization: Result["organization"];
+  members: readonly ReportMember[];
+  /** Those without a result, by their labels. */
+  waiting: readonly string[];
+  /** Kinds and states alone: no report knows with whom a row is. */
+  plan: readonly { kind: PlanKind; state: PlanState }[];
+}
+
+export const SECTIONS = {
+  summary: "summary",
+  profile: "profile",
+  members: "members",
+  chapters: "chapters",
+  steps: "steps",
+  agreed: "agreed",
+  method: "method",
+  signOff: "sign-off",
+} as const;
+
+/** The sections that a report can have. */
+export const engagementChoices: readonly SectionChoice[] = [
+  { id: SECTIONS.summary, title: "Executive summary", board: true },
+  { id: SECTIONS.profile, title: "Profile", board: true },
+  { id: SECTIONS.members, title: "Assessments: figures, and what holds them", board: true },
+  { id: SECTIONS.chapters, title: "Chapters of the single reports (Word only)", board: false },
+  { id: SECTIONS.steps, title: "Recommended steps and decisions", board: true },
+  { id: SECTIONS.agreed, title: "Targets and actions", board: false },
+  { id: SECTIONS.method, title: "Scope and method", board: true },
+  { id: SECTIONS.signOff, title: "Sign-off (Word only)", board: false },
+];
+
+// --- the summary ------------------------------------------------------------------------------------------------------
+
+/** What holds the level of a result: perspectives, or components with the practices that hold them. */
+function holdingIn({ scored, draftOf }: Result): Pick<SummarizedMember, "holding" | "noun" | "all"> {
+  if (draftOf !== undefined) return { holding: [], noun: "", all: 0 };
+  if (scored.model === "P3M3") return { holding: scored.holding, noun: "perspectives", all: scored.all };
+  const components = scored.holding.map(({ name, practices }) => (practices.length > 0 ? `${name} (${listed(practices)})` : name));
+  return { holding: components, noun: "components", all: scored.components.length };
+}
+
+/** A member as the summary speaks of it, from the figures of its result. */
+function summarized({ label, result }: ResultMember): SummarizedMember {
+  const { overall } = profiled(result);
+  const [first] = result.figures;
+  const { level, score } = overall;
+  const name = result.scored.model === "P3M3" ? result.scored.levelName : "";
+  return {
+    label,
+    level: level && !level.missing ? { value: level.text, name } : undefined,
+    score: score && !score.missing ? score.text : undefined,
+    instead: first && level === undefined && first.unknown === undefined ? { label: first.label, value: first.value } : undefined,
+    ...holdingIn(result),
+    isDraft: result.draftOf !== undefined,
+    extent: result.assessment.extent,
+  };
+}
+
+/** The suggested executive summary, and the facts that it states. */
+export function suggestedSummary({ organization, members, waiting }: EngagementContent): { suggestion: string; facts: Fact[] } {
+  const say = new Stated();
+  const texts = engagementSummary({ organization: organization.name, members: members.map(summarized), waiting }, say);
+  return { suggestion: texts.join("\n\n"), facts: say.facts };
+}
+
+// --- the profile ------------------------------------------------------------------------------------------------------
+
+/** The most members that a table of a page has as columns; of more, they are rows. */
+const COLUMNS = 6;
+/** The most rows of a board's table of practices. */
+const BOARD_PRACTICES = 12;
+
+/** Characters of a member's name in a narrow column. */
+const NAME = 60;
+
+interface Turned {
+  id: string;
+  title: string;
+  /** The columns: what is in the heading, and the name behind it. */
+  columns: readonly { heading: string; name: string }[];
+  lists: readonly (readonly { name: string; cell: Cell }[])[];
+  whole: { title: string; cells: readonly Cell[] };
+  hint?: string;
+}
+
+/** A row for each member, with a column for each name. */
+function turned(members: readonly ResultMember[], { columns, lists, whole, ...about }: Turned): ResultTable {
+  return {
+    kind: "table",
+    ...about,
+    columns: [
+      { title: "Assessment", kind: "text", names: true },
+      ...columns.map(({ heading }) => ({ title: heading, kind: "code" as const })),
+      { title: whole.title, kind: "code" },
+    ],
+    rows: members.map((member, index) => [
+      textCell(cutTo(headingOf(member), NAME)),
+      ...columns.map(({ name }) => lists[index]?.find((each) => each.name === name)?.cell ?? NONE),
+      whole.cells[index] ?? NONE,
+    ]),
+  };
+}
+
+/** The tables and charts of the profile as they can be read on a page. @param brief for a board */
+export function profileExhibits(members: readonly ResultMember[], brief: boolean): Exhibit[] {
+  const of = (model: Result["model"]) => members.filter(({ result }) => result.model === model);
+  return [...p3m3Exhibits(of("P3M3"), brief), ...itilExhibits(of("ITIL"), brief)];
+}
+
+const exhibitsOf = (members: readonly ResultMember[]) => profileSections(members).flatMap(({ exhibits }) => exhibits);
+
+function p3m3Exhibits(members: readonly ResultMember[], brief: boolean): Exhibit[] {
+  if (members.length === 0) return [];
+  if (members.length <= COLUMNS) return brief ? exhibitsOf(members).filter(({ kind }) => kind === "table") : exhibitsOf(members);
+  const all = members.map(({ result }) => profiled(result));
+  // So many rows fit one page of a board, which has the levels of the whole below.
+  const plain = ({ aside, ...cell }: Cell): Cell => (brief || aside === undefined ? cell : { ...cell, aside });
+  const lists = all.map(({ scores }) => scores.map(({ name, cell }) => ({ name, cell: plain(cell) })));
+  const columns = namesIn(lists).map((name) => ({ heading: PERSPECTIVES.find((each) => each.name === name)?.code ?? name, name }));
+  const whole = { title: "Overall", cells: all.map(({ overall }) => overall.score ?? NONE) };
+  const hint = `${columns.map(({ heading, name }) => `${heading}: ${name}`).join("; ")}.`;
+  return [turned(members, { id: "p3m3-profile", title: "P3M3 perspectives", columns, lists, whole, hint })];
+}
+
+function itilExhibits(members: readonly ResultMember[], brief: boolean): Exhibit[] {
+  if (members.length === 0) return [];
+  const all = members.map(({ result }) => profiled(result));
+  const components = all.map((each) => each.components);
+  const hasComponents = components.some(({ length }) => length > 0);
+  const whole = { title: "Maturity", cells: all.map(({ overall }) => overall.level ?? NONE) };
+  const columns = namesIn(components).map((name) => ({ heading: name, name }));
+  const byMember = () => turned(members, { id: "itil-components", title: "ITIL maturity components", columns, lists: components, whole });
+  if (members.length <= COLUMNS) {
+    const exhibits = exhibitsOf(members);
+    if (!brief) return exhibits;
+    const isLong = (exhibit: Exhibit) => exhibit.id === "itil-profile" && exhibit.kind === "table" && exhibit.rows.length > BOARD_PRACTICES;
+    const tables = exhibits.filter(({ kind }) => kind === "table");
+    // The practices are in the full report, where there are components that say as much.
+    return tables.length > 1 ? tables.filter((exhibit) => !isLong(exhibit)) : tables;
+  }
+  if (brief) return hasComponents ? [byMember()] : [];
+  const groups = Array.from({ length: Math.ceil(members.length / COLUMNS) }, (_, index) =>
+    members.slice(index * COLUMNS, (index + 1) * COLUMNS),
+  );
+  const tables = groups.flatMap((group, index) =>
+    exhibitsOf(group)
+      .filter(({ id }) => id === "itil-profile")
+      .map((exhibit) => ({ ...exhibit, id: `itil-profile-${index + 1}`, title: `${exhibit.title} (${index + 1} of ${groups.length})` })),
+  );
+  return [...tables, ...(hasComponents ? [byMember()] : [])];
+}
+
+// --- the assessments --------------------------------------------------------------------------------------------------
+
+/** The level of a result, or what stands for it, as a cell. */
+function levelCell({ result }: ResultMember): Cell {
+  const { overall } = profiled(result);
+  if (result.draftOf !== undefined) return textCell("Draft");
+  if (overall.level) return overall.level;
+  const [first] = result.figures;
+  return first && first.unknown === undefined ? textCell(first.value) : NONE;
+}
+
+/** A row for each member: its level, its score, and what holds it. */
+export function membersTable(members: readonly ResultMember[]): ResultTable {
+  return withoutEmpty({
+    kind: "table",
+    ...{ id: "members", title: "Assessments" },
+    keepsRows: true,
+    columns: [
+      { title: "Assessment", kind: "text", names: true },
+      { title: "Level", kind: "code" },
+      { title: "Score", kind: "number" },
+      { title: "What holds it", kind: "text", wide: true },
+    ],
+    rows: members.map((member) => {
+      return [
+        textCell(headingOf(member)),
+        levelCell(member),
+        profiled(member.result).overall.score ?? NONE,
+        textCell(upperFirst(holdingInWords(holdingIn(member.result)))),
+      ];
+    }),
+  });
+}
+
+// --- steps, targets and actions ---------------------------------------------------------------------------------------
+
+interface Part {
+  label: string;
+  table: ResultTable;
+}
+
+/**
+ * The tables of several assessments as one, whose first column names the assessment. A column that only some have is empty for the others.
+ * @param named what the column that names the rows is called
+ */
+function joined({ id, title, parts, named }: { id: string; title: string; parts: readonly Part[]; named?: string }): ResultTable {
+  const titleOf = ({ names, title: own }: Column) => (names && named ? named : own);
+  const columns: Column[] = [];
+  for (const { table } of parts)
+    for (const { names, ...column } of table.columns) {
+      const known = titleOf({ ...column, ...(names ? { names } : {}) });
+      if (!columns.some((each) => each.title === known)) columns.push({ ...column, title: known });
+    }
+  const cellIn = (table: ResultTable, row: readonly Cell[], column: Column) =>
+    row[table.columns.findIndex((each) => titleOf(each) === column.title)] ?? textCell("");
+  return {
+    kind: "table",
+    ...{ id, title },
+    columns: [{ title: "Assessment", kind: "text", names: true }, ...columns],
+    rows: parts.flatMap(({ label, table }) =>
+      table.rows.map((row) => [textCell(label), ...columns.map((column) => cellIn(table, row, column))]),
+    ),
+  };
+}
+
+/** The steps of a member. */
+export interface MemberSteps {
+  member: ReportMember;
+  steps: ReportSteps;
+}
+
+/** The steps of each member that has any. */
+export const stepsOfAll = (members: readonly ReportMember[]): MemberSteps[] =>
+  members.flatMap((member) => {
+    const steps = reportSteps(member.result, member.written);
+    return steps ? [{ member, steps }] : [];
+  });
+
+/** The steps of all members in one table. A board's has the first ones of each in turn, those of the lowest level first. */
+export function allSteps(all: readonly MemberSteps[], board: boolean, where: "document" | "slide"): ResultTable {
+  const parts = all.map(({ member, steps }) => ({
+    label: member.label,
+    to: steps.to ?? Number.POSITIVE_INFINITY,
+    table: stepsTable(steps, board, where),
+  }));
+  const whole = all.reduce((sum, { steps }) => sum + steps.steps.length, 0);
+  const title = "Recommended steps";
+  if (!board) return joined({ id: "steps", title, parts });
+  const longest = Math.max(0, ...parts.map(({ table }) => table.rows.length));
+  const ascending = parts.toSorted((one, other) => one.to - other.to);
+  const turns = Array.from({ length: longest }, (_, turn) =>
+    ascending.flatMap(({ label, table }) => (table.rows[turn] ? [{ label, table: { ...table, rows: [table.rows[turn]] } }] : [])),
+  ).flat();
+  const shown = turns.slice(0, BOARD_STEPS);
+  const table = { ...joined({ id: "steps", title, parts: shown }), keepsRows: true as const };
+  return whole > shown.length
+    ? { ...table, hint: "The first steps of each assessment in turn, those to the lowest level first. The full report has all of them." }
+    : table;
+}
+
+/** More of a kind than these are not listed one by one. */
+const FEW = 4;
+/** Characters of an action in a list. */
+const MOST_OF_ACTION = 120;
+
+/** The decisions that the client has to take, over all assessments. */
+export function engagementDecisions(all: readonly MemberSteps[], members: readonly ReportMember[]): Block[] {
+  const goals = new Map<number, string[]>();
+  for (const { member, steps } of all) if (steps.to !== undefined) goals.set(steps.to, [...(goals.get(steps.to) ?? []), member.label]);
+  const who = (to: number, labels: readonly string[]) => (labels.length > FEW ? `those now at level ${to - 1}` : listed(labels));
+  const goalsInWords = [...goals].toSorted(([a], [b]) => a - b).map(([to, labels]) => `level ${to} for ${who(to, labels)}`);
+  const aims = members.flatMap(({ label, result }) => (result.aims ?? []).flatMap((aim) => (aim.isReached ? [] : [{ label, ...aim }])));
+  const overdue = [
+    ...new Map(
+      members
+        .flatMap(({ result }) => result.overdue ?? [])
+        .map(({ title, owner, due }) => {
+          const facts = [owner, due && `due ${due}`].filter(Boolean).join(", ");
+          return [`${title} ${facts}`, `${cutTo(title, MOST_OF_ACTION)}${facts ? ` (${facts})` : ""}`] as const;
+        }),
+    ).values(),
+  ];
+  const lacking = all.some(({ steps }) => steps.steps.some((step) => [step.owner, step.effort, step.due].includes("")));
+  const questions = [
+    ...(goalsInWords.length > 0
+      ? [`Agree on the next goals, and on the days by which they are to be reached: ${goalsInWords.join("; ")}.`]
+      : []),
+    ...(aims.length === 0
+      ? []
+      : [
+          aims.length > FEW
+            ? "Confirm the targets that are not reached, which the full report lists."
+            : `Confirm the targets that are not reached: ${aims.map(({ label, name, date }) => `${label}, ${name} by ${shortDate(date)}`).join("; ")}.`,
+        ]),
+    ...(overdue.length === 0
+      ? []
+      : [
+          `Decide what to do about what is overdue: ${overdue.length > FEW ? `${countInWords(overdue.length)} actions` : overdue.join("; ")}.`,
+        ]),
+    ...(all.length > 0 ? ["Approve the recommended steps, or say which of them are left out."] : []),
+    ...(lacking ? ["Give an owner, a budget and a day to each step that lacks one."] : []),
+    "Agree on when to assess again.",
+  ];
+  return questions.map((text, index): Block => ({ kind: "text", text: `${index + 1}. ${text}` }));
+}
+
+/** The column of a table of actions that says after which assessment one was agreed, and what it says of the own one. */
+const AGREED_AFTER = { title: "Agreed after", own: "This assessment" };
+
+/** The targets of all members, and what was agreed, each action once. */
+export function agreedBlocks(members: readonly ReportMember[]): Block[] {
+  const tablesOf = (id: string) =>
+    members.flatMap(({ label, result }): Part[] => {
+      const [table] = sectionOf(result, id)?.exhibits ?? [];
+      return table?.kind === "table" ? [{ label, table }] : [];
+    });
+  const targets = tablesOf("targets");
+  return blocksOf([
+    targets.length > 0 ? joined({ id: "targets", title: "Targets", parts: targets, named: "Perspective or practice" }) : undefined,
+    actionsTable(tablesOf("agreed")),
+  ]);
+}
+
+function actionsTable(parts: readonly Part[]): ResultTable | undefined {
+  const [first] = parts;
+  if (!first) return undefined;
+  const { columns } = first.table;
+  const after = columns.findIndex(({ title }) => title === AGREED_AFTER.title);
+  const rest = (row: readonly Cell[]) => row.filter((_, index) => index !== after);
+  const rows = parts.flatMap(({ label, table }) =>
+    table.rows.map((row) => {
+      const isOwn = row[after]?.text === AGREED_AFTER.own;
+      return {
+        isOwn,
+        cells: [textCell(isOwn ? label : (row[after]?.text ?? NONE.text)), ...rest(row)],
+        key: JSON.stringify([
+          row[0]?.text,
+          ...rest(row)
+            .slice(2)
+            .map(({ text }) => text),
+        ]),
+      };
+    }),
+  );
+  // Each assessment of an organization lists the actions of the others too: the row of its own assessment counts.
+  const own = new Set(rows.filter(({ isOwn }) => isOwn).map(({ key }) => key));
+  const known = new Set<string>();
+  const once = rows.filter(({ isOwn, key }) => {
+    if (known.has(key) || (!isOwn && own.has(key))) return false;
+    known.add(key);
+    return true;
+  });
+  return {
+    kind: "table",
+    ...{ id: "actions", title: first.table.title },
+    columns: [
+      { title: "Assessment", kind: "text", names: true },
+      ...columns.flatMap(({ names: _, ...column }, index) => (index === after ? [] : [column])),
+    ],
+    rows: once.map(({ cells }) => cells),
+  };
+}
+
+// --- scope and method -------------------------------------------------------------------------------------------------
+
+/** How many entries of evidence a result has. */
+const referencesOf = ({ sheets }: Result): number => sheets.find(({ name }) => name === "Evidence")?.rows.length ?? 0;
+
+/** What was assessed, how scores are found, and what the answers rest on. @param brief for a board */
+export function methodBlocks({ members, plan }: EngagementContent, brief: boolean): Block[] {
+  const models = [...new Set(members.map(({ result }) => result.model))].flatMap((model) => {
+    const some = members.filter(({ result }) => result.model === model);
+    // The method of a whole assessment has no words about what was left out.
+    return some.find(({ result }) => result.assessment.extent === undefined) ?? some[0] ?? [];
+  });
+  const facts = members.map(({ label, result: { model, assessment, draftOf } }) => {
+    const when =
+      draftOf === undefined ? assessment.completed && `completed ${shortDate(assessment.completed)}` : `draft of ${shortDate(draftOf)}`;
+    return [label, [`${model} ${assessment.scope}`, assessment.extent, when].filter(Boolean).join("; ")] as const;
+  });
+  const texts = models.flatMap(({ result }) => {
+    const { method, methodInBrief } = contentOf(result);
+    return (brief ? methodInBrief : [...method, ...scaleOf(result)]).map((text) => (models.length > 1 ? `${result.model}: ${text}` : text));
+  });
+  const views = brief
+    ? []
+    : members.flatMap(({ label, result: { methodOfOpinions } }) =>
+        methodOfOpinions === undefined ? [] : [`${label}: ${methodOfOpinions}`],
+      );
+  const references = members.reduce((sum, { result }) => sum + referencesOf(result), 0);
+  return [
+    ...(brief ? [] : [{ kind: "facts" as const, facts }]),
+    ...[...texts, ...fieldworkInWords(plan, references), ...views].map((text): Block => ({ kind: "text", text })),
+  ];
+}
+
+/** The members with results, each with its texts, and the labels of the others. @param written by member */
+export function contentFrom(
+  about: Pick<EngagementContent, "id" | "name" | "plan"> & { organization: string },
+  opened: readonly OpenedMember[],
+  written: ReadonlyMap<OpenedMember, WrittenTexts>,
+): EngagementContent {
+  const members = opened.filter(hasResult).map((member) => ({ ...member, written: written.get(member) ?? {} }));
+  const [first] = members;
+  const { unit: _unit, further: _further, ...organization } = first?.result.organization ?? { location: "", industry: "", size: "" };
+  return {
+    ...{ id: about.id, name: about.name, plan: about.plan, members },
+    organization: { ...organization, name: about.organization },
+    waiting: opened.filter((member) => !hasResult(member)).map(({ label }) => label),
+  };
+}

@@ -1,0 +1,132 @@
+/** What the report of an engagement suggests to say (docs/rules/engagements.md#the-report). */
+import { Stated } from "./basis.ts";
+import { isPlanDone, PLAN_KINDS, type PlanKind, type PlanState } from "./engagements.ts";
+import { countedInWords, countInWords, listed, upperFirst } from "./words.ts";
+
+/** The most assessments of an engagement's board report that its summary speaks of one by one; of more it lists the levels. */
+const ONE_BY_ONE = 6;
+/** More names than these are counted. */
+const NAMED = 3;
+/** The most steps of a board's report over all assessments. */
+export const BOARD_STEPS = 10;
+
+/** An assessment as a summary speaks of it. Figures are texts as its own result shows them. */
+export interface SummarizedMember {
+  label: string;
+  /** Absent for a draft, and where the scope has no maturity. */
+  level?: { value: string; name: string } | undefined;
+  /** The overall score, or that so far. */
+  score?: string | undefined;
+  /** A figure that stands for the level where the scope has none: 'Capability levels 1 to 3'. */
+  instead?: { label: string; value: string } | undefined;
+  /** The names of what holds the level, what they are in the plural, and how many of these there are. */
+  holding: readonly string[];
+  noun: string;
+  all: number;
+  isDraft: boolean;
+  /** How much of the model it covers; absent for all of it. */
+  extent?: string | undefined;
+}
+
+/** What holds a level: names, or how many there are. */
+export const holdingInWords = ({ holding, noun, all }: Pick<SummarizedMember, "holding" | "noun" | "all">): string => {
+  if (holding.length <= NAMED) return listed(holding);
+  return `${holding.length === all ? "all " : ""}${countInWords(holding.length)} ${noun}`;
+};
+
+/** 'Risk management holds it there.' */
+function holdsInWords(member: SummarizedMember, say: Stated): string {
+  const { label, holding } = member;
+  if (holding.length === 0) return "";
+  say.names(`what holds ${label}`, holding);
+  return ` ${upperFirst(holdingInWords(member))} ${holding.length === 1 ? "holds" : "hold"} it there.`;
+}
+
+function oneInWords(member: SummarizedMember, say: Stated): string {
+  const { label, level, score, instead, isDraft } = member;
+  if (isDraft) {
+    if (score === undefined) return `${label} is a draft without a score so far.`;
+    return `${label} is a draft, with a score so far of ${say.text(`score so far of ${label}`, score)}.`;
+  }
+  if (level === undefined && instead)
+    return `${label}: ${instead.label.charAt(0).toLowerCase()}${instead.label.slice(1)} ${say.text(`${instead.label} of ${label}`, instead.value)}.`;
+  if (level === undefined) return `${label} has no maturity yet.`;
+  const name = level.name === "" ? "" : ` (${level.name})`;
+  const overall = score === undefined ? "" : `, with an overall score of ${say.text(`overall score of ${label}`, score)}`;
+  return `${label} is at level ${say.text(`maturity of ${label}`, level.value)}${name}${overall}.${holdsInWords(member, say)}`;
+}
+
+/** Many assessments by their levels: 'At level 2: A and B.' */
+function byLevel(members: readonly SummarizedMember[], say: Stated): string[] {
+  const known = members.filter(({ level, isDraft }) => level !== undefined && !isDraft);
+  const values = [...new Set(known.flatMap(({ level }) => level?.value ?? []))].toSorted();
+  const sentences = values.map((value) => {
+    const at = known.filter(({ level }) => level?.value === value);
+    for (const { label } of at) say.note(`maturity of ${label}`, value);
+    return `At level ${value}: ${listed(at.map(({ label }) => label))}.`;
+  });
+  const others = members.filter((each) => !known.includes(each));
+  return [sentences.join(" "), others.map((each) => oneInWords(each, say)).join(" ")];
+}
+
+/**
+ * The executive summary: each assessment by its own figures, and that there are none over them.
+ * @param organization its name
+ */
+export function engagementSummary(
+  { organization, members, waiting }: { organization: string; members: readonly SummarizedMember[]; waiting: readonly string[] },
+  say = new Stated(),
+): string[] {
+  const drafts = members.filter(({ isDraft }) => isDraft);
+  say.names(
+    "assessments",
+    members.map(({ label }) => label),
+  );
+  const partial = members.flatMap(({ label, extent }) =>
+    extent === undefined ? [] : `${label} covers ${say.text(`in scope of ${label}`, extent)}`,
+  );
+  const many = `${upperFirst(countedInWords(members.length, "assessment"))} of ${organization} ${members.length === 1 ? "is" : "are"} in this report.`;
+  const draftsInWords =
+    drafts.length === 0
+      ? ""
+      : ` ${upperFirst(countInWords(drafts.length))} of them ${drafts.length === 1 ? "is" : "are"} not submitted yet.`;
+  const apart = " Each keeps its own figures: no rule gives one over several scopes or units.";
+  const isMany = members.length > ONE_BY_ONE;
+  const each = isMany ? byLevel(members, say) : members.map((member) => oneInWords(member, say));
+  return [
+    `${many}${draftsInWords}${members.length > 1 ? apart : ""}`,
+    ...each,
+    partial.length === 0
+      ? ""
+      : isMany
+        ? "Those marked as a partial scope cover a part of their model."
+        : `Partial scope: ${partial.join("; ")}.`,
+    waiting.length === 0 ? "" : `Without any result yet: ${listed(waiting)}.`,
+  ].filter((text) => text !== "");
+}
+
+const KIND_WORDS: Readonly<Record<PlanKind, readonly [one: string, many: string]>> = {
+  interview: ["interview", "interviews"],
+  workshop: ["workshop", "workshops"],
+  document: ["document", "documents"],
+  review: ["review", "reviews"],
+  delivery: ["delivery", "deliveries"],
+  other: ["other piece of work", "other pieces of work"],
+};
+
+/**
+ * What was done, in sentences: rows of the plan that are done, received or read; entries of evidence are a number of their own, never added
+ * (docs/rules/engagements.md#fieldwork).
+ * @param references how many entries of evidence all assessments have
+ */
+export function fieldworkInWords(rows: readonly { kind: PlanKind; state: PlanState }[], references: number): string[] {
+  const done = rows.filter(({ state }) => isPlanDone(state));
+  const kinds = PLAN_KINDS.flatMap((kind) => {
+    const count = done.filter((row) => row.kind === kind).length;
+    return count === 0 ? [] : [countedInWords(count, ...KIND_WORDS[kind])];
+  });
+  return [
+    ...(kinds.length === 0 ? [] : [`Fieldwork: ${listed(kinds)}.`]),
+    ...(references === 0 ? [] : [`The assessments refer to evidence ${references === 1 ? "once" : `in ${references} references`}.`]),
+  ];
+}
