@@ -4,7 +4,6 @@ import {
   benchmarkMessage,
   extremes,
   holdMessage,
-  levelsMessage,
   maturityMessage,
   perspectiveOpening,
   practiceOpening,
@@ -33,23 +32,6 @@ test.each([
   [["A"], 1, 3, "A holds the maturity at 3"],
 ])("what holds a maturity: %j of %i", (names, all, level, said) => {
   expect(holdMessage(names, all, level, "perspectives")).toBe(said);
-});
-
-const of4 = (...counts: number[]) => counts.map((each) => ({ count: each, of: 4 }));
-
-test.each<[Parameters<typeof levelsMessage>[0], number, string | undefined]>([
-  [[of4(4, 3, 1), of4(4, 2, 0)], 2, "Of 8 threads, 5 are fully at level 2, 1 at level 3"],
-  [[of4(4, 3, 0), of4(4, 2, 0)], 2, "Of 8 threads, 5 are fully at level 2, none at level 3"],
-  [[of4(4, 3, 1), of4(4, 2, 0)], 1, "All eight threads are fully at level 1, 5 at level 2"],
-  [[of4(1, 0, 0), of4(0, 0, 0)], 0, "Of 8 threads, 1 is fully at level 1"],
-  [[of4(0, 0, 0)], 0, "Of 4 threads, none is fully at level 1"],
-  [[of4(4, 4, 4)], 3, "All four threads are fully at level 3"],
-  [[[{ count: 1, of: 1 }]], 1, "The one thread is fully at level 1"],
-  [[[{ count: 2, of: 2 }]], 1, "Both threads are fully at level 1"],
-  [[of4(4, 2, 1), [undefined, undefined, undefined]], 1, undefined],
-  [[], 0, undefined],
-])("how many threads are fully at a level: %j, maturity %i", (fully, maturity, said) => {
-  expect(levelsMessage(fully, maturity)).toBe(said);
 });
 
 test.each<[number[], string | undefined]>([

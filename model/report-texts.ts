@@ -3,7 +3,7 @@
  * are so, because the causes are for the assessors to write.
  */
 import { NONE, SO_FAR, Stated } from "./basis.ts";
-import { counted, countedInWords, countInWords, listed, lowerFirst, upperFirst } from "./words.ts";
+import { countedInWords, countInWords, listed, lowerFirst, upperFirst } from "./words.ts";
 
 /** A perspective, thread, practice or component with its score as it is shown. */
 export interface ScoredName {
@@ -64,28 +64,6 @@ export function holdMessage(names: readonly string[], all: number, level: number
   const who = names.length === all && all > 1 ? `${allOf(all)} ${noun}` : namesOrCount(names, noun);
   const said = `${who} ${names.length === 1 ? "holds" : "hold"} the maturity at ${level}`;
   return upperFirst(said);
-}
-
-/**
- * How many threads are fully at a level and at the next, so that no title sounds as if a level was missed that the maturity has reached
- * (docs/rules/scores.md#heat-map). Undefined where the answers are not known.
- * @param fully for each perspective, by level from 1, how many of its threads are fully there
- * @param level the maturity; 0 speaks of level 1
- */
-export function levelsMessage(
-  fully: readonly (readonly ({ count: number; of: number } | undefined)[])[],
-  level: number,
-): string | undefined {
-  const at = (atLevel: number) => fully.reduce((sum, row) => sum + (row[atLevel - 1]?.count ?? 0), 0);
-  const known = fully.every((row) => row.length > 0 && row.every((each) => each !== undefined));
-  const all = fully.reduce((sum, [first]) => sum + (first?.of ?? 0), 0);
-  if (!known || all === 0) return undefined;
-  const from = Math.max(1, level);
-  const there = at(from);
-  const some = `Of ${counted(all, "thread")}, ${there || "none"}`;
-  const who = there < all ? some : all === 1 ? "The one thread" : `${allOf(all)} threads`;
-  const hasNext = level > 0 && fully.every((row) => row.length > level);
-  return `${who} ${there <= 1 ? "is" : "are"} fully at level ${from}${hasNext ? `, ${at(level + 1) || "none"} at level ${level + 1}` : ""}`;
 }
 
 /** How scores compare with a benchmark. @param differences own score minus the benchmark, as they are shown */

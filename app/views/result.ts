@@ -76,12 +76,17 @@ export type Exhibit = ResultTable | AnyChart;
 
 /** What a client's report has of a section (docs/rules/client-report.md#sections-and-audience). */
 export interface ForClients {
-  /** The chapter of the results, that of the benchmark, one of its own, or those of perspectives or practices, which have its tables. */
-  chapter: "results" | "benchmark" | "own" | "subjects";
+  /**
+   * The chapter of the results, that of the benchmark, that of the scope, which has its paragraphs, one of its own, or those of perspectives
+   * or practices, which have its tables.
+   */
+  chapter: "results" | "benchmark" | "scope" | "own" | "subjects";
   /** What a board's report has of it; nothing unless said otherwise. */
   board?: "whole" | "charts" | "tables";
   /** Whether it says what would lift the result. A board's report with steps has those in its place. */
   lifts?: true;
+  /** Whether its tables stand below the executive summary. */
+  summary?: true;
   /** Whether it holds notes of the assessors, which can be kept out. */
   notes?: true;
   /** What the report has in place of the section's paragraphs and exhibits. */
@@ -161,8 +166,6 @@ export interface ScoredPerspective extends ScoredName {
   code: string;
   /** Undefined for a draft, whose level is not known yet. */
   level: { value: number; name: string } | undefined;
-  /** For each level from 1, how many of its threads are fully there; undefined where the answers are not known. */
-  fully: ({ count: number; of: number } | undefined)[];
   threads: ScoredName[];
   /** How many threads of a draft are still to answer. */
   open: number;

@@ -31,6 +31,8 @@ export const FILLS: Record<Fill, { fill: string; fillOpacity?: number; stroke?: 
   benchmark: { fill: SERIES_COLORS.benchmark },
   target: { fill: SERIES_COLORS.target },
   range: { fill: SERIES_COLORS.benchmark, fillOpacity: 0.28, stroke: SERIES_COLORS.benchmark },
+  earlier: { fill: "#c3c6ce", stroke: "#80838d" },
+  paper: { fill: PAPER },
   fully: { fill: MARKS.fully.background },
   partially: { fill: "#6f87e0" },
   rarely: { fill: "#80838d" },

@@ -2,6 +2,7 @@ import {
   type ChartKind,
   type ChartText,
   firstBaseline,
+  type LegendEntry,
   markerSign,
   type Path,
   pathData,
@@ -21,6 +22,8 @@ export interface Bars extends Scores {
   kind: "bars";
   /** The second series is of an earlier time. So a slide, where each has a bar of its own, shows it above the first. */
   laterFirst?: true;
+  /** Drawn for a client's report: earlier scores as paler bars above those of now, each with its figure, and targets as lines. */
+  inReport?: true;
 }
 
 /** An image shows more rows than these in two columns. */
@@ -38,7 +41,8 @@ export const bars: ChartKind<Bars> = {
   inWords: (chart) => scoresInWords("bar chart", chart),
 
   frame: (chart, size, most) => {
-    const { places, thick, dot, grid, ...layout } = barsLayout(chart, size, most);
+    if (chart.inReport) return reportFrame(chart, size, most);
+    const { places, row: _row, thick, dot, grid, ...layout } = barsLayout(chart, size, most);
     const marks = chart.series.flatMap((series) => {
       const titles = titlesOf(chart, series);
       return places.flatMap(({ left, right, y }, index): Shape[] => {
@@ -60,15 +64,19 @@ export const bars: ChartKind<Bars> = {
     };
   },
 
-  legend: (chart) =>
-    legendOf(chart, (role) => [role === "own" ? { as: "bar", fill: role, x: 1, y: 4, width: 30, height: 8 } : markerSign(role)]),
+  legend: (chart) => {
+    if (chart.inReport) return reportLegend(chart);
+    return legendOf(chart, (role) => [role === "own" ? { as: "bar", fill: role, x: 1, y: 4, width: 30, height: 8 } : markerSign(role)]);
+  },
   slide: (chart, { height, isShared }) => {
     const showLegend = chart.series.length > 1;
     const many = chart.spokes.length > SLIDE.many;
     const { labels, series } = slideOf(chart);
     return {
       labels,
-      series: chart.laterFirst ? series.toReversed() : series,
+      series: chart.laterFirst
+        ? series.toReversed().map((each) => (each.color === "benchmark" ? { ...each, color: "earlier" } : each))
+        : series,
       type: "bar",
       options: {
         h: Math.min(height, chart.spokes.length * SLIDE.bar + (showLegend ? 1 : 0.5)),
@@ -89,13 +97,15 @@ export const bars: ChartKind<Bars> = {
   },
   points: pointsOf,
   standsFor: ["radar"],
-  figures: (chart) => [...SCORES.map(String), ...scoresOf(chart)],
-  rows: ({ spokes }) => spokes.length,
-  readable: (chart) => {
-    if (chart.spokes.length <= READABLE) return [chart];
+  figures: (chart) => [...SCORES.map(String), ...(chart.inReport ? earlierOf(chart) : []), ...scoresOf(chart)],
+  // A row of two bars is twice as high.
+  rows: ({ spokes, laterFirst, inReport }) => spokes.length * (laterFirst && inReport ? 2 : 1),
+  readable: (chart): Bars[] => {
+    if (chart.spokes.length <= READABLE) return [{ ...chart, inReport: true }];
     const half = Math.ceil(chart.spokes.length / 2);
     return [0, 1].map((index) => ({
       ...chart,
+      inReport: true,
       id: `${chart.id}-${index + 1}`,
       title: `${chart.title} (${index + 1} of 2)`,
       spokes: chart.spokes.slice(index * half, (index + 1) * half),
@@ -104,6 +114,72 @@ export const bars: ChartKind<Bars> = {
   },
   sample: (names) => ({ kind: "bars", ...sampleOf(names) }),
 };
+
+// --- in a client's report ----------------------------------------------------------------------------------------------
+
+/** The series of an earlier time, if the chart has one. */
+const earlierIn = ({ laterFirst, series }: Bars) => (laterFirst ? series.find(({ role }) => role === "benchmark") : undefined);
+const earlierOf = (chart: Bars) => (earlierIn(chart)?.points ?? []).flatMap((point) => point?.text ?? []);
+
+/** Of two bars in a row: the share of each, how far the line of a target goes beyond both, and the largest figures. */
+const PAIR = { bar: 0.36, line: 1.2, font: 20 };
+/** Half of the line of a target, and of the white around it. */
+const TICK = { line: 2, gap: 4 };
+
+/** The line of a target across a row, with white around it, so that it is seen on a bar too. */
+const targetLine = (x: number, y: number, height: number, title?: string): Shape[] =>
+  (["paper", "target"] as const).map((fill) => {
+    const half = fill === "paper" ? TICK.gap : TICK.line;
+    return { as: "bar", fill, x: x - half, y, width: 2 * half, height, ...(fill === "target" && title ? { title } : {}) };
+  });
+
+/** The bars of a report: where two times are shown, the earlier one above in a paler colour. */
+function reportFrame(chart: Bars, size: Size, most: number | undefined) {
+  const earlier = earlierIn(chart);
+  const { places, grid, dot, texts, thick: single, row, ...layout } = barsLayout(chart, size, most);
+  const thick = earlier ? row * PAIR.bar : single;
+  /** Half of a row's bars. */
+  const half = earlier ? thick : thick / 2;
+  const figures: ChartText[] = [];
+  const shapes = chart.series.flatMap((series): Shape[] => {
+    const titles = titlesOf(chart, series);
+    const isEarlier = series === earlier;
+    return places.flatMap(({ left, right, y, figure }, index): Shape[] => {
+      const { value, text = "" } = series.points[index] ?? {};
+      if (value === undefined) return [];
+      const [length, title] = [((right - left) * value) / TOP_SCORE, titles[index] ?? ""];
+      if (series.role === "target") return targetLine(left + length, y - half * PAIR.line, 2 * half * PAIR.line, title);
+      if (series.role === "benchmark" && !isEarlier) return [{ as: "marker", role: series.role, x: left + length, y, r: dot, title }];
+      const top = earlier && !isEarlier ? y : y - half;
+      const size = Math.min(PAIR.font, thick);
+      if (earlier) figures.push({ x: figure, y: top + thick / 2 + size * 0.35, anchor: "end", size, lines: [text], muted: isEarlier });
+      return [{ as: "bar", fill: isEarlier ? "earlier" : "own", x: left, y: top, width: Math.max(length, 2), height: thick, title }];
+    });
+  });
+  // The lines of targets are above the bars.
+  const isTarget = (shape: Shape) => shape.as === "bar" && (shape.fill === "target" || shape.fill === "paper");
+  const ordered = [...shapes.filter((shape) => !isTarget(shape)), ...shapes.filter(isTarget)];
+  return {
+    ...layout,
+    texts: [...texts, ...figures],
+    shapes: [{ as: "grid" as const, d: pathData(grid) }, ...ordered],
+    valueAt: (x: number) => {
+      const { left, right } = places.findLast((place) => x >= place.left) ?? { left: Number.NaN, right: Number.NaN };
+      return (TOP_SCORE * (x - left)) / (right - left);
+    },
+  };
+}
+
+/** In the order of the bars. */
+function reportLegend(chart: Bars): LegendEntry[] {
+  const earlier = earlierIn(chart);
+  const ordered = earlier ? [earlier, ...chart.series.filter((each) => each !== earlier)] : chart.series;
+  return legendOf({ ...chart, series: ordered }, (role) => {
+    if (role === "target") return targetLine(16, 1, 14);
+    if (role === "benchmark" && !earlier) return [markerSign(role)];
+    return [{ as: "bar", fill: role === "own" ? "own" : "earlier", x: 1, y: 4, width: 30, height: 8 }];
+  });
+}
 
 /**
  * The layout of bars: a row for each score from top to bottom, with its name, the bar and the score in figures. The names are above their bars on a phone.
@@ -141,6 +217,7 @@ function barsLayout(chart: Bars, size: Size, most: number = SIZES[size].height) 
   const places = spokes.map((_, index) => ({
     ...sides(Math.floor(index / rows)),
     y: top + row * ((index % rows) + (above ? 0.68 : 0.5)),
+    figure: sides(Math.floor(index / rows)).right + figures + font * 0.5,
   }));
   const scores = scoresOf(chart);
   for (const [index, { left, right, y }] of places.entries()) {
@@ -149,8 +226,10 @@ function barsLayout(chart: Bars, size: Size, most: number = SIZES[size].height) 
       ? { x: 4, y: y - row * 0.3, anchor: "start" as const, halo: true }
       : { x: left - font * 0.8, y: firstBaseline(y, lines, font), anchor: "end" as const };
     texts.push({ ...name, size: font, lines });
+    // Two bars have a figure each.
+    if (chart.inReport && earlierIn(chart)) continue;
     texts.push({ x: right + figures + font * 0.5, y: y + font * 0.35, anchor: "end", size: font, lines: [scores[index] ?? ""] });
   }
   const thick = above ? 12 : Math.min(40, row * 0.56);
-  return { width, height, places, thick, dot: Math.min(largest, thick * 0.45), grid, texts };
+  return { width, height, places, row, thick, dot: Math.min(largest, thick * 0.45), grid, texts };
 }

@@ -49,8 +49,8 @@ export interface ChartText {
   halo?: boolean;
 }
 
-/** The colour of a bar; `range` is the middle half of a cohort. */
-export type Fill = SeriesRole | "range" | LevelMark;
+/** The colour of a bar; `range` is the middle half of a cohort, `earlier` a score of an earlier time, `paper` the white around a line. */
+export type Fill = SeriesRole | "range" | "earlier" | "paper" | LevelMark;
 
 /** Two crossing scales of a radar, and what is drawn on them. */
 export interface RadarShape {

@@ -85,11 +85,10 @@ export const radar: ChartKind<Radar> = {
   }),
   points: pointsOf,
   figures: () => SCORES.map(String),
-  // A draft may have too few scores for a shape.
+  // Nobody can read a figure from a radar.
   readable: (chart) => {
-    const count = chart.series.find(({ role }) => role === "own")?.points.filter((point) => point?.value !== undefined).length ?? 0;
     const asBars: Bars = { ...chart, kind: "bars", title: chart.titleAlone };
-    return count >= ENCLOSING ? [chart] : (bars.readable?.(asBars) ?? [asBars]);
+    return bars.readable?.(asBars) ?? [asBars];
   },
   sample: (names) => ({ kind: "radar", ...sampleOf(names) }),
 };

@@ -19,7 +19,7 @@ const ABOVE = 16;
 /** Pixels for each unit: 300 to an inch of the page, and no more, as drawing them is what a report waits for. */
 const PIXELS = 1.7;
 /** A chart of rows needs no more than this for each, so that a picture of many leaves room on its page. */
-const ROW = { few: 46, many: 30 };
+const ROW = { few: 44, many: 27 };
 const MANY = 8;
 const SCALE = 60;
 /** So that a chart leaves room for its heading on a page. */

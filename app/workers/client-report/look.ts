@@ -16,16 +16,29 @@ export const COLORS = {
   line: hex(GRID),
   own: hex(SERIES_COLORS.own),
   benchmark: hex(SERIES_COLORS.benchmark),
-  head: "E8EBF9",
   paper: "FFFFFF",
   draft: "9A4A06",
 };
 
-/** The colours of a cell with a mark. Only a column of marks is filled. */
-export function markColors({ mark }: Cell, column: Column | undefined): { ink?: string; fill?: string } {
+/** How much of the accent colour a paler one has: that of the heads of tables, and that of a level which is met in part. */
+const TINT = { head: 0.12, partially: 0.3 };
+
+/** A colour mixed with white. @param share of the colour, from 0 to 1 */
+export const tint = (color: string, share: number): string =>
+  [0, 2, 4]
+    .map((at) => Math.round(255 - (255 - Number.parseInt(color.slice(at, at + 2), 16)) * share))
+    .map((part) => part.toString(16).padStart(2, "0").toUpperCase())
+    .join("");
+
+/** Behind the heads of tables: the accent colour of the house style, much paler. */
+export const headColor = (accent: string): string => tint(accent, TINT.head);
+
+/** The colours of a cell with a mark, in the accent colour of the house style. Only a column of marks is filled. */
+export function markColors({ mark }: Cell, column: Column | undefined, accent: string): { ink?: string; fill?: string } {
   if (!mark) return {};
   const { ink, background } = MARKS[mark];
-  return { ink: hex(ink), ...(column?.kind === "mark" ? { fill: hex(background) } : {}) };
+  const fill = mark === "fully" ? accent : mark === "partially" ? tint(accent, TINT.partially) : hex(background);
+  return { ink: hex(ink), ...(column?.kind === "mark" ? { fill } : {}) };
 }
 
 /** The colour of covers and headings. */

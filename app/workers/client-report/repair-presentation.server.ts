@@ -3,7 +3,7 @@
  * which the library has no option: the product's colours in the theme, its language, and descriptions of tables.
  */
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from "fflate";
-import { COLORS } from "~/workers/client-report/look";
+import { COLORS, headColor } from "~/workers/client-report/look";
 
 const LANGUAGE = "en-GB";
 /** Colours of the theme: of what is added to the slides later. */
@@ -11,7 +11,7 @@ const THEME: Record<string, string> = {
   dk2: COLORS.ink,
   accent2: COLORS.benchmark,
   accent3: COLORS.muted,
-  lt2: COLORS.head,
+  lt2: headColor(COLORS.own),
 };
 const PHANTOM = /<Override PartName="\/ppt\/slideMasters\/slideMaster(?!1\.xml)\d+\.xml"[^>]*\/>/g;
 const CHART = /^ppt\/charts\/chart(\d+)\.xml$/;

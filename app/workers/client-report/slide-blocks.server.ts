@@ -7,7 +7,7 @@ import { type SlideColor, TOP_SCORE } from "~/views/charts/chart";
 import { type AnyChart, chartInWords, kindOf } from "~/views/charts/kinds";
 import type { Block, Slide } from "~/views/client-report";
 import type { Cell, Column, ResultTable } from "~/views/result";
-import { COLORS, hex, markColors } from "~/workers/client-report/look";
+import { COLORS, headColor, hex, markColors } from "~/workers/client-report/look";
 import type { OnSlide } from "~/workers/client-report/repair-presentation.server";
 import { ROOM } from "~/workers/client-report/slide-master";
 import { columnWidths, isAsideBelow } from "~/workers/client-report/table-widths";
@@ -278,7 +278,7 @@ export function addBlocks(slide: LibrarySlide, { blocks, widths, tableSize }: Pa
   }
   if (!table) return { tables: used.tables, marks: [] };
   const y = ROOM.y + (used.height > 0 ? used.height + GAP : 0);
-  addTable(slide, table, { y, widths: widths ?? widthsOf(table), size: tableSize ?? fontOf(table) });
+  addTable(slide, table, { y, widths: widths ?? widthsOf(table), size: tableSize ?? fontOf(table), accent });
   return { tables: [...used.tables, `${table.title}: ${table.columns.map(({ title }) => title).join(", ")}`], marks: [] };
 }
 
@@ -363,20 +363,20 @@ const alignOf = (column: Column | undefined) => (column?.kind === "number" ? "ri
 function addTable(
   slide: LibrarySlide,
   table: ResultTable,
-  { y, widths, size }: { y: number; widths: readonly number[]; size: number },
+  { y, widths, size, accent }: { y: number; widths: readonly number[]; size: number; accent: string },
 ): void {
   const { columns, rows, total, hint } = table;
   const look = { border: rowBorder, margin: CELL_MARGIN };
   const head = columns.map(
     (column): PptxGenJS.TableCell => ({
       text: column.title,
-      options: { ...look, bold: true, align: alignOf(column), fill: { color: COLORS.head } },
+      options: { ...look, bold: true, align: alignOf(column), fill: { color: headColor(accent) } },
     }),
   );
   const body = (row: readonly Cell[], strong: boolean) =>
     row.map((cell, index): PptxGenJS.TableCell => {
       const column = columns[index];
-      const { ink, fill } = markColors(cell, column);
+      const { ink, fill } = markColors(cell, column, accent);
       const colors = { ...(fill ? { fill: { color: fill } } : {}), ...(ink ? { color: ink } : {}) };
       return {
         text: textOf(cell, column),

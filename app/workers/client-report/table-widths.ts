@@ -2,7 +2,7 @@
 import type { Column, ResultTable } from "~/views/result";
 
 /** Share of the room that a name may take. */
-const NAME = { few: 0.34, many: 0.2 };
+const NAME = { few: 0.34, many: 0.24 };
 /** A table with so many columns and much text gives less room to names. */
 const SEVERAL = 5;
 /** Columns from which names get less anyway, and headings of figures are broken at each space. */

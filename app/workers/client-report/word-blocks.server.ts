@@ -17,7 +17,7 @@ import {
 import { type AnyChart, chartInWords } from "~/views/charts/kinds";
 import type { Cell, Column, ResultTable } from "~/views/result";
 import type { ChartPicture } from "~/workers/client-report/chart-picture.server";
-import { COLORS, markColors } from "~/workers/client-report/look";
+import { COLORS, headColor, markColors } from "~/workers/client-report/look";
 import { CROWDED, columnWidths, isAsideBelow } from "~/workers/client-report/table-widths";
 import { PAGE } from "~/workers/client-report/word-styles";
 
@@ -34,8 +34,8 @@ const WIDTH = (PAGE.text * 96) / 1440;
 /** So that a picture and its caption stay on one page. */
 const HIGHEST = 800;
 
-/** A chart as a picture with its figures in words. */
-export function pictureOf(chart: AnyChart, { png, proportion }: ChartPicture, number: number): Paragraph {
+/** A chart as a picture with its figures in words. @param name by which Word lists it */
+export function pictureOf(chart: AnyChart, { png, proportion }: ChartPicture, name: string): Paragraph {
   const scale = Math.min(1, HIGHEST / (WIDTH * proportion));
   return new Paragraph({
     style: "Figure",
@@ -44,7 +44,7 @@ export function pictureOf(chart: AnyChart, { png, proportion }: ChartPicture, nu
         type: "png",
         data: png,
         transformation: { width: Math.round(WIDTH * scale), height: Math.round(WIDTH * proportion * scale) },
-        altText: { name: `Figure ${number}`, title: chart.title, description: chartInWords(chart) },
+        altText: { name, title: chart.title, description: chartInWords(chart) },
       }),
     ],
   });
@@ -62,8 +62,11 @@ const ROOMY = 6;
 const CHARACTERS = { TableText: 100, SmallTableText: 112 };
 /** A row of more lines is longer than half a page, and may be broken. */
 const HALF_PAGE = 26;
-/** A table of no more lines is not broken: it takes a quarter of a page. */
-const TOGETHER = 10;
+/** A table of no more lines is not broken: it takes less than half of a page. */
+const TOGETHER = 20;
+
+/** Rows at both ends of a long table that stay together. */
+const ENDS = 3;
 
 /** How many lines of text a row takes, roughly. @param characters of a line at the width of the page */
 const linesOf = (cells: readonly Cell[], widths: readonly number[], characters: number) =>
@@ -75,10 +78,11 @@ const linesOf = (cells: readonly Cell[], widths: readonly number[], characters: 
   );
 
 /**
- * A table whose head is repeated on every page. A long one breaks between rows, but not behind its first or before its last one. A row
+ * A table whose head is repeated on every page. A long one breaks between rows, but not among its first three or its last three. A row
  * breaks only if it is longer than half a page.
+ * @param accent the colour of the house style
  */
-export function tableOf(table: ResultTable): Table {
+export function tableOf(table: ResultTable, accent: string): Table {
   const { columns, rows, total, hint, note } = table;
   const style = columns.length > ROOMY ? "SmallTableText" : "TableText";
   const widths = columnWidths(table, PAGE.text, CHARACTERS[style]).map(Math.floor);
@@ -87,7 +91,7 @@ export function tableOf(table: ResultTable): Table {
   const isShort = lines.reduce((sum, each) => sum + each, 0) <= TOGETHER;
   const isLong = (index: number) => (lines[index] ?? 0) > HALF_PAGE;
   const row = (cells: readonly Cell[], index: number) => {
-    const isEnd = index === 0 || index === all.length - 2;
+    const isEnd = index < ENDS - 1 || (index >= all.length - ENDS && index < all.length - 1);
     const isLast = index === all.length - 1;
     // A table keeps its hint or note on the same page.
     const keepNext = isLast ? Boolean(hint ?? note) && !isLong(index) : isShort || (isEnd && !isLong(index) && !isLong(index + 1));
@@ -96,11 +100,11 @@ export function tableOf(table: ResultTable): Table {
       children: cells.map((cell, column) => {
         // Sentences are not set in bold, even where they name their row.
         const strong = cells === total || (columns[column]?.names === true && !columns[column].wide);
-        return cellOf(cell, columns[column], widths[column] ?? 0, { style, strong, keepNext });
+        return cellOf(cell, columns[column], widths[column] ?? 0, { style, strong, keepNext, accent });
       }),
     });
   };
-  const heads = columns.map((column, index) => headOf(column, widths[index] ?? 0, style));
+  const heads = columns.map((column, index) => headOf(column, widths[index] ?? 0, style, headColor(accent)));
   const side = columns.length >= CROWDED ? SIDE.crowded : SIDE.usual;
   return tableWith(widths, [new TableRow({ tableHeader: true, cantSplit: true, children: heads }), ...all.map(row)], "firstRow", side);
 }
@@ -124,10 +128,10 @@ const tableWith = (columnWidths: number[], rows: TableRow[], head: "firstRow" | 
 const aligned = (column: Column | undefined) =>
   column?.kind === "number" ? AlignmentType.END : column?.kind === "mark" ? AlignmentType.CENTER : undefined;
 
-function headOf(column: Column, width: number, style: string): TableCell {
+function headOf(column: Column, width: number, style: string, fill: string): TableCell {
   return new TableCell({
     width: { size: width, type: WidthType.DXA },
-    shading: { type: ShadingType.CLEAR, color: "auto", fill: COLORS.head },
+    shading: { type: ShadingType.CLEAR, color: "auto", fill },
     verticalAlign: VerticalAlignTable.BOTTOM,
     children: [
       new Paragraph({ style, alignment: aligned(column), keepNext: true, children: [new TextRun({ text: column.title, bold: true })] }),
@@ -135,15 +139,18 @@ function headOf(column: Column, width: number, style: string): TableCell {
   });
 }
 
+/** A level stays on the line of its word. */
+const together = (text: string) => text.replace(/\b([Ll]evel) (?=\d)/g, "$1\u00a0");
+
 function cellOf(
   cell: Cell,
   column: Column | undefined,
   width: number,
-  { style, strong, keepNext }: { style: string; strong: boolean; keepNext: boolean },
+  { style, strong, keepNext, accent }: { style: string; strong: boolean; keepNext: boolean; accent: string },
 ): TableCell {
-  const { ink, fill } = markColors(cell, column);
+  const { ink, fill } = markColors(cell, column, accent);
   const below = cell.aside !== undefined && column !== undefined && isAsideBelow(column);
-  const own = cell.text.split("\n");
+  const own = together(cell.text).split("\n");
   const lines = [...own, ...(below ? (cell.aside ?? "").split("\n") : [])];
   const isMuted = (index: number) => index >= own.length && cell.mark === undefined;
   return new TableCell({

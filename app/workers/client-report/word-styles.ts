@@ -62,7 +62,7 @@ export const stylesWith = (accent: string): IStylesOptions => ({
       ...based,
       run: { bold: true },
       // The entries of chapters with one digit and with two begin at the same place.
-      paragraph: { spacing: { before: 50 }, leftTabStop: 720 },
+      paragraph: { spacing: { before: 40 }, leftTabStop: 720 },
     },
     {
       id: "TOC2",

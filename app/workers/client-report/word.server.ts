@@ -128,7 +128,7 @@ async function writeDocument(
             // Behind contents, the first chapter begins a page by itself.
             const begins = index === 0 ? !hasContents : chapter.id === ALONE || chapters[index - 1]?.id === ALONE;
             const leads = chapters[index + 1]?.id === SIGN_OFF;
-            return written(chapter, 0, { pictures, counters }, { begins: isAlone && begins, leads });
+            return written(chapter, 0, { pictures, counters, accent: accentOf(about) }, { begins: isAlone && begins, leads });
           }),
         ],
       },
@@ -159,6 +159,7 @@ async function picturesIn(chapters: readonly Chapter[], accent: string): Promise
 interface WordContext {
   pictures: ReadonlyMap<string, ChartPicture>;
   counters: Counters;
+  accent: string;
 }
 
 /**
@@ -181,7 +182,9 @@ function written(
   });
   return [
     heading,
-    ...blocks.flatMap((block, index) => blockOf(block, writing, leadsTo(blocks, index) || (leads && index >= blocks.length - LEADING))),
+    ...blocks.flatMap((block, index) =>
+      blockOf(block, writing, { heading: title, keepNext: leadsTo(blocks, index) || (leads && index >= blocks.length - LEADING) }),
+    ),
     ...parts.flatMap((part) => written(part, level + 1, writing)),
   ];
 }
@@ -195,21 +198,29 @@ function leadsTo(blocks: readonly Block[], index: number, room = SHORT_TEXT): bo
   return next?.kind === "exhibit" || leadsTo(blocks, index + 1, room - block.text.length);
 }
 
-function blockOf(block: Block, { pictures, counters }: WordContext, keepNext: boolean) {
+/** The caption of an exhibit: its title, without what the heading above it says; nothing where they are the same. */
+export function captionUnder(heading: string, title: string): string {
+  if (title === heading) return "";
+  return title.endsWith(`: ${heading}`) ? title.slice(0, -heading.length - 2) : title;
+}
+
+function blockOf(block: Block, { pictures, counters, accent }: WordContext, { heading, keepNext }: { heading: string; keepNext: boolean }) {
   if (block.kind === "text") return [new Paragraph({ style: "BodyText", keepNext, children: [new TextRun(block.text)] })];
   if (block.kind === "facts") return [factTable(block.facts), new Paragraph({ style: "AfterTable", children: [] })];
   const { exhibit } = block;
+  const caption = captionUnder(heading, exhibit.title);
   if (exhibit.kind !== "table") {
     const picture = pictures.get(exhibit.id);
     if (!picture) return [];
+    if (caption === "") return [pictureOf(exhibit, picture, heading), new Paragraph({ style: "AfterTable", children: [] })];
     counters.Figure += 1;
-    return [pictureOf(exhibit, picture, counters.Figure), captioned("Figure", counters.Figure, exhibit.title)];
+    return [pictureOf(exhibit, picture, `Figure ${counters.Figure}`), captioned("Figure", counters.Figure, caption)];
   }
-  counters.Table += 1;
+  if (caption !== "") counters.Table += 1;
   const after = [exhibit.hint, exhibit.note && `Note: ${exhibit.note}`].filter((text): text is string => Boolean(text));
   return [
-    captioned("Table", counters.Table, exhibit.title),
-    tableOf(exhibit),
+    ...(caption === "" ? [] : [captioned("Table", counters.Table, caption)]),
+    tableOf(exhibit, accent),
     ...(after.length > 0
       ? after.flatMap((text) => text.split(/\n+/)).map((text) => new Paragraph({ style: "Hint", children: [new TextRun(text)] }))
       : [new Paragraph({ style: "AfterTable", children: [] })]),

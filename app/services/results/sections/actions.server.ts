@@ -41,6 +41,7 @@ const ID = "agreed";
 /** Whether a table of a result is that of actions. */
 export const isOfActions = (exhibitId: string): boolean => exhibitId === ID;
 const TITLE = "What was agreed, what was done";
+const ABOUT = "About";
 /** Rows of the table: a page stays readable, and the register has the rest. */
 const MOST = 100;
 
@@ -136,7 +137,7 @@ export function actionSections({ actions: agreed, assessment }: ActionContext): 
   const columns: TableColumn<Action>[] = [
     { title: "What was agreed", kind: "text", names: true, wide: true, cell: ({ title }) => textCell(title) },
     {
-      title: "About",
+      title: ABOUT,
       kind: "text",
       wide: true,
       cell: ({ places }) => textOrNone(placesInWords([...nameOf].flatMap(([place, name]) => (places.includes(place) ? [name] : [])))),
@@ -173,19 +174,20 @@ export function actionSections({ actions: agreed, assessment }: ActionContext): 
             },
     },
   ];
+  // A client reads what was agreed; of which threads it is about, the register of actions tells.
+  const inReport = columns.filter(({ title }) => title !== ABOUT);
   const left = actions.length - MOST;
-  const table = tableOf({
+  const parts = {
     id: ID,
     title: TITLE,
-    columns,
     rows: actions.slice(0, MOST),
     ...(left > 0 ? { note: `${counted(left, "more action is", "more actions are")} in the register of actions.` } : {}),
-  });
+  };
   const late = lateInWords(agreed);
   // The executive summary has the counts.
-  const instead = { text: [`This is how it stood on ${shortDate(day)}.`, ...late], exhibits: [table] };
+  const instead = { text: [`This is how it stood on ${shortDate(day)}.`, ...late], exhibits: [tableOf({ ...parts, columns: inReport })] };
   return [
-    section(ID, TITLE, [`${message}, as of ${shortDate(day)}.`, ...late], [table], {
+    section(ID, TITLE, [`${message}, as of ${shortDate(day)}.`, ...late], [tableOf({ ...parts, columns })], {
       forClients: { chapter: "own", board: "whole", message, facts, instead },
     }),
   ];

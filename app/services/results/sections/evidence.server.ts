@@ -89,6 +89,23 @@ const COLUMNS: readonly SharedColumn<EvidenceItem>[] = [
     cell: ({ goodUntil, isPast }) => (isPast && goodUntil ? { text: shortDate(goodUntil), aside: "past its date" } : day(goodUntil)),
   },
 ];
+/** What a client's report says of an entry: a number, what it is and supports, and where it comes from. */
+const IN_REPORT: readonly TableColumn<EvidenceItem & { number: number }>[] = [
+  { title: "No.", kind: "whole", cell: ({ number }) => textCell(String(number)) },
+  {
+    ...{ title: "What it is", kind: "text", names: true, wide: true },
+    cell: (entry) => guarded(entry, entry.what, entry.who || KIND_WORDS.interview),
+  },
+  textColumn("Kind", 14, ({ kind }) => KIND_WORDS[kind]),
+  { title: "Supports", kind: "text", wide: true, cell: (entry) => text(entry.for.map(({ name }) => name).join("; ")) },
+  {
+    title: "Where it is found",
+    kind: "text",
+    wide: true,
+    cell: (entry) => guarded(entry, [entry.where, entry.who].filter(Boolean).join("; ")),
+  },
+  { title: "Date", kind: "code", cell: ({ date }) => day(date) },
+];
 const FOR: SharedColumn<EvidenceItem> = { title: "For", kind: "text", wide: true, width: 60, cell: (entry) => text(servesInWords(entry)) };
 const REMARK: SharedColumn<EvidenceItem> = {
   ...{ title: "Remark", kind: "text", wide: true, width: 50 },
@@ -198,13 +215,21 @@ export function evidenceSections({ evidence, head: { model } }: EvidenceContext 
       ? { note: `The newest ${ROWS_MAX} of ${entries.length} entries are listed; the Excel file has all of them.` }
       : {}),
   });
+  const inReport = tableOf({
+    id: REGISTER,
+    title: register.title,
+    columns: [...IN_REPORT, ...remarks],
+    rows: entries.slice(-ROWS_MAX).map((entry, index) => ({ ...entry, number: index + 1 })),
+    ...(register.note ? { note: register.note } : {}),
+  });
   const { unit } = MODELS[model];
   const hasInterviews = entries.some(({ kind }) => kind === "interview");
   return [
     section("evidence", "Evidence", withoutInWords(answered, unit), places.length > 0 ? [byPlace, register] : [register], {
       forClients: {
         chapter: "own",
-        brief: { text: [], exhibits: [register], unless: `How much has no evidence, and ${title.toLowerCase()}` },
+        instead: { exhibits: places.length > 0 ? [byPlace, inReport] : [inReport] },
+        brief: { text: [], exhibits: [inReport], unless: `How much has no evidence, and ${title.toLowerCase()}` },
         ...(hasInterviews ? { guarded: "What was said in interviews" } : {}),
       },
     }),

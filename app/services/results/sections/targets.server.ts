@@ -1,7 +1,8 @@
 /** The targets of a result: columns, marks in charts, a section, and the filter `Below target` (docs/rules/targets.md#where-targets-are-shown). */
+import { groupBy } from "#model/group-by.ts";
 import { scoreNames } from "#model/score-names.ts";
 import { isBelowTarget, targetsMessage } from "#model/targets.ts";
-import { lowerFirst, upperFirst } from "#model/words.ts";
+import { listed, lowerFirst, upperFirst } from "#model/words.ts";
 import { NONE, score, scoreOrNone, textCell } from "~/services/results/blocks/cells.server";
 import { type SharedColumn, type TableColumn, tableOf, textColumn } from "~/services/results/blocks/columns.server";
 import { section, WITH_RESULTS } from "~/services/results/blocks/section.server";
@@ -128,7 +129,18 @@ export function targetSections({ targets: { aims }, head: { model, draftOf } }: 
   const explanation = "A target is reached when the score, rounded to two decimals, is at least as high.";
   const reached = aims.filter(({ held }) => !isBelowTarget(held.state)).length;
   const facts = [{ what: "targets reached", value: `${reached} of ${aims.length}` }];
-  const forClients = { ...WITH_RESULTS.forClients, message, facts, explanation };
+  // A client's report has the targets in its table of scores.
+  const reasons = [
+    ...groupBy(
+      aims.filter(({ held }) => held.reason),
+      ({ held }) => held.reason,
+    ),
+  ];
+  const instead = {
+    text: [`${message}.`, ...reasons.map(([reason, some]) => `${listed(some.map(({ name }) => name))}: ${reason}`)],
+    exhibits: [],
+  };
+  const forClients = { ...WITH_RESULTS.forClients, message, facts, explanation, ...(soFar ? {} : { instead }) };
   return [section("targets", table.title, [`${message}.`], [table], { forClients })];
 }
 

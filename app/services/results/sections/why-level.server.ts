@@ -14,8 +14,8 @@ interface LevelHold {
   lowest: readonly string[];
   /** How many parts there are, the lowest included. */
   parts: number;
-  /** For a level that can be raised: further sentences, and the table of what would raise it. */
-  below: () => { text: string[]; lift: ResultTable[] };
+  /** For a level that can be raised: further sentences, and the table of what would raise it; that of a client's report, if it is another. */
+  below: () => { text: string[]; lift: ResultTable[]; inReport?: ResultTable[] };
 }
 
 /** The title of the section, such as 'Why level 2'. @param level null when it is not known, 0 when none is reached */
@@ -25,8 +25,9 @@ export const whyTitle = (level: number | null) => (level ? `Why level ${level}` 
 export function whyLevelSection(id: string, { level, highest, rule, lowest, parts, below }: LevelHold): ResultSection {
   const why = `${rule} ${listed(lowest)} ${holdAt(lowest.length, parts)} ${level}.`;
   if (level >= highest) return section(id, whyTitle(level), [`${why} There is no higher level.`], [], WITH_RESULTS);
-  const { text, lift } = below();
-  return section(id, whyTitle(level), [why, ...text], lift, { forClients: { ...WITH_RESULTS.forClients, lifts: true } });
+  const { text, lift, inReport } = below();
+  const instead = inReport ? { instead: { exhibits: inReport } } : {};
+  return section(id, whyTitle(level), [why, ...text], lift, { forClients: { ...WITH_RESULTS.forClients, lifts: true, ...instead } });
 }
 
 /** The verb for the lowest of several parts, such as 'hold it at'. */

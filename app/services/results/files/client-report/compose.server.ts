@@ -1,6 +1,7 @@
 /** Puts a report for a client together: what both files share, and the document (docs/rules/client-report.md). */
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { coverFrom, type ReportCover } from "#model/report-cover.ts";
+import { upperFirst } from "#model/words.ts";
 import {
   blocksOf,
   clientSections,
@@ -18,7 +19,14 @@ import { correctionChapter } from "~/services/results/files/client-report/correc
 import { toAnswer } from "~/services/results/files/client-report/draft.server";
 import { versionsTable } from "~/services/results/files/client-report/issued-versions.server";
 import { itilContent } from "~/services/results/files/client-report/itil.server";
-import { changesChapter, factsOfMoves, MOVED_TITLE, suggestedMoves } from "~/services/results/files/client-report/moved.server";
+import {
+  changesAnnex,
+  changesChapter,
+  drawsScores,
+  factsOfMoves,
+  MOVED_TITLE,
+  suggestedMoves,
+} from "~/services/results/files/client-report/moved.server";
 import { p3m3Content } from "~/services/results/files/client-report/p3m3.server";
 import { isOfActions } from "~/services/results/sections/actions.server";
 import { DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/sections/steps.server";
@@ -138,7 +146,15 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
     .filter(({ id }) => has(`further-${id}`))
     .map((each) => briefly(each, has));
   const steps = has(STEPS_PART) ? reportSteps(result, written) : undefined;
-  const results = resultParts(result, { board, notes: has(NOTES), hasSteps: steps !== undefined });
+  const moved = has(MOVED_PART) ? result.moved : undefined;
+  const scores = has("summary") && has("results") ? scoreTables(result) : [];
+  const results = resultParts(result, {
+    board,
+    notes: has(NOTES),
+    hasSteps: steps !== undefined,
+    hasTables: scores.length > 0,
+    hasCharts: moved !== undefined && drawsScores(moved),
+  });
   const findings = findingsOf(content, wish.notes);
   const requests = steps !== undefined && { id: "decisions", title: DECISIONS, blocks: decisions(steps, board, result) };
   const chapters: (Chapter | false)[] = [
@@ -147,12 +163,17 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
     has("summary") && {
       id: "summary",
       title: "Executive summary",
-      blocks: [figures(result), ...paragraphs(textFor(written, SUMMARY_PART, summaryOf(content))), { kind: "facts", facts: content.key }],
+      blocks: [
+        ...(scores.length > 0 ? [] : [figures(result)]),
+        ...paragraphs(textFor(written, SUMMARY_PART, summaryOf(content))),
+        ...blocksOf(scores),
+        { kind: "facts", facts: content.key },
+      ],
     },
     // The full report has all notes in its chapters.
     board && has(FINDINGS_PART) && findings.length > 0 && { id: FINDINGS_PART, title: FINDINGS_TITLE, blocks: findings },
     // A second year is read for this.
-    has(MOVED_PART) && result.moved !== undefined && changesChapter(result.moved, written, board),
+    moved !== undefined && changesChapter(moved, written, { board, aims: result.aims }),
     steps !== undefined && {
       id: STEPS_PART,
       title: stepsTitle(steps, board),
@@ -186,6 +207,7 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
     ...further.map((each) => chapterOf(each, board)),
     has(VERSIONS) && result.issued !== undefined && { id: VERSIONS, title: "Versions", blocks: blocksOf([versionsTable(result.issued)]) },
     has("scope") && { id: "scope", title: "Scope and method", blocks: scopeBlocks(result, content, { board, hasSummary: has("summary") }) },
+    moved !== undefined && !board && changesAnnex(moved),
     has(SIGN_OFF) && { id: SIGN_OFF, title: "Sign-off", blocks: [{ kind: "exhibit", exhibit: signOff(coverFrom(written)) }] },
     has(ANSWERS) && { id: ANSWERS, title: "All answers", blocks: answerBlocks(result) },
   ];
@@ -260,20 +282,44 @@ export const figures = (result: Result): Block => ({
   ],
 });
 
-function resultParts(result: Result, { board, notes, hasSteps }: { board: boolean; notes: boolean; hasSteps: boolean }): Chapter[] {
+/** What of the results is elsewhere in the report. */
+interface Elsewhere {
+  /** What would lift the result. */
+  hasSteps: boolean;
+  /** The tables of scores. */
+  hasTables: boolean;
+  /** The chart of scores. */
+  hasCharts: boolean;
+}
+
+function resultParts(
+  result: Result,
+  { board, notes, hasSteps, hasTables, hasCharts }: Elsewhere & { board: boolean; notes: boolean },
+): Chapter[] {
   const sections = sectionsFor(result, "results");
-  const inTable = sections.some(({ id, forClients }) => id === SCORES && forClients?.board === "tables");
+  const inTable = sections.some(({ forClients }) => forClients?.summary && forClients.board === "tables");
   return (
     sections
       .filter(({ forClients }) => (forClients?.board || !board) && (!forClients?.notes || notes))
       // A board reads of the same perspectives and practices in the steps, and of targets in a table of scores.
       .filter(({ id, forClients }) => !(board && ((hasSteps && forClients?.lifts) || (inTable && id === TARGETS))))
-      .map((each) => chapterOf(each, board))
+      .map(({ exhibits, ...each }) => {
+        const { summary, lifts } = each.forClients ?? {};
+        const isLeft = ({ kind }: Exhibit) => (kind === "table" ? (summary && hasTables) || (lifts && hasSteps) : summary && hasCharts);
+        return chapterOf({ ...each, exhibits: exhibits.filter((exhibit) => !isLeft(exhibit)) }, board);
+      })
+      .filter(({ blocks }) => blocks.length > 0)
   );
 }
 
-/** The section with the table of scores, which has the targets, and that with the table of targets. */
-const [SCORES, TARGETS] = ["scores", "targets"];
+/** The tables of scores, which stand below the executive summary. */
+const scoreTables = (result: Result): ResultTable[] =>
+  (result.draftOf === undefined ? sectionsFor(result, "results") : [])
+    .filter(({ forClients }) => forClients?.summary)
+    .flatMap(({ exhibits }) => exhibits.filter((exhibit) => exhibit.kind === "table"));
+
+/** The section with the targets. */
+const TARGETS = "targets";
 
 /** A section as a chapter. Of two charts of the same scores, the one that can be read better is enough. */
 function chapterOf({ id, title, text, exhibits, forClients }: ResultSection, board: boolean): Chapter {
@@ -305,12 +351,21 @@ const scopeBlocks = (
 ): Block[] => [
   { kind: "facts", facts: factsOf(result, "report") },
   // The summary has said the rest.
-  ...[
-    hasSummary ? coverage.further : coverage.whole,
-    ...(board ? methodInBrief : [...method, ...statementsIn(result), ...scaleOf(result)]),
-    ...restsOn(result),
-  ].flatMap(paragraphs),
+  ...paragraphs(hasSummary ? coverage.further : coverage.whole),
+  ...sectionsFor(result, "scope").flatMap(({ text }) => text.flatMap(paragraphs)),
+  ...[...(board ? methodInBrief : [...method, ...statementsIn(result)]), ...restsOn(result)].flatMap(paragraphs),
+  ...(board ? [] : definitions(scaleOf(result))),
 ];
+
+/** 'Fully: shown in …' as names and values, which stay on one page; what defines nothing is a paragraph. */
+function definitions(lines: readonly string[]): Block[] {
+  const parts = lines.map((line) => [line, line.indexOf(": ")] as const);
+  const facts = parts.flatMap(([line, at]) => (at < 0 ? [] : [[line.slice(0, at), upperFirst(line.slice(at + 2))] as const]));
+  return [
+    ...(facts.length > 0 ? [{ kind: "facts" as const, facts }] : []),
+    ...parts.flatMap(([line, at]) => (at < 0 ? paragraphs(line) : [])),
+  ];
+}
 
 /** What the method says of the evidence, and of those who were asked for their view. */
 export const restsOn = ({ methodOfEvidence, methodOfOpinions }: Result): string[] =>

@@ -18,7 +18,7 @@ describe("what the assessors have written about what moved", () => {
     ["before each comparison had its own, in one that somebody chose", true, { moved: OWN }, false],
     ["before each comparison had its own, and this one has other words", false, { moved: OWN, "moved-7": "Other words." }, false],
   ])("%s", (_, isOther, written, isThere) => {
-    const { title, blocks } = changesChapter(contentOf(isOther), written, false);
+    const { title, blocks } = changesChapter(contentOf(isOther), written, { board: false, aims: [] });
     const slides = changesSlides(contentOf(isOther), written, false);
     expect([JSON.stringify(blocks).includes(OWN), JSON.stringify(slides).includes(OWN)]).toEqual([isThere, isThere]);
     expect(title).toBe(isThere || "moved-7" in written ? "What moved and why" : "What moved");

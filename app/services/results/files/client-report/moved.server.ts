@@ -1,10 +1,13 @@
 /** What moved since an earlier assessment, in a report for a client (docs/rules/client-report.md#what-moved). */
 import { type Fact, Stated } from "#model/basis.ts";
 import { changesMessage, changesSentences } from "#model/changes-texts.ts";
-import { countedInWords, upperFirst } from "#model/words.ts";
+import { groupBy } from "#model/group-by.ts";
+import { formatScore } from "#model/rounding.ts";
+import { countedInWords, lowerFirst, upperFirst } from "#model/words.ts";
 import { blocksOf, inWords, paragraphs, readable, textFor } from "~/services/results/files/client-report/content.server";
+import { TARGET } from "~/views/charts/scores";
 import { type Block, type Chapter, MOVED_PART, type Slide, type WrittenTexts } from "~/views/client-report";
-import type { ChangesContent, TrendContent } from "~/views/result";
+import type { Cell, ChangesContent, Exhibit, Result, ResultTable, TrendContent } from "~/views/result";
 
 /** What the section is called where it is chosen and written. */
 export const MOVED_TITLE = "What moved and why";
@@ -33,19 +36,85 @@ const bodyOf = (moved: ChangesContent, written: WrittenTexts, suggestion: string
   textFor({ [MOVED_PART]: wordsAbout(moved, written) }, MOVED_PART, suggestion);
 const chartsOf = ({ exhibits }: ChangesContent) => exhibits.filter(({ kind }) => kind !== "table");
 
-/** Its chapter of the document. A board's has charts instead of tables, and no trend. */
-export function changesChapter(moved: ChangesContent, written: WrittenTexts, board: boolean): Chapter {
-  const { about, exhibits, trend } = moved;
-  const shown = board ? chartsOf(moved) : exhibits;
+/** Whether one chart has the scores of both times. */
+export const drawsScores = (moved: ChangesContent): boolean => chartsOf(moved).some((chart) => chart.kind === "bars" && chart.laterFirst);
+
+/** The chart of both times with the targets, so that no other chart has to show these. */
+function withTargets(exhibit: Exhibit, aims: Result["aims"] = []): Exhibit {
+  if (exhibit.kind !== "bars" || !exhibit.laterFirst) return exhibit;
+  const points = exhibit.spokes.map(({ name }) => {
+    const score = aims.find((aim) => aim.name === name)?.score;
+    return score === undefined ? null : { text: formatScore(score), value: score };
+  });
+  return points.some(Boolean) ? { ...exhibit, series: [...exhibit.series, { name: TARGET, role: "target", points }] } : exhibit;
+}
+
+/** Its chapter of the document: charts, and of the third year on the trend, which a board does not get. */
+export function changesChapter(
+  moved: ChangesContent,
+  written: WrittenTexts,
+  { board, aims }: { board: boolean; aims: Result["aims"] },
+): Chapter {
+  const { about, trend } = moved;
   return {
     id: MOVED_PART,
     title: wordsAbout(moved, written).trim() ? MOVED_TITLE : MOVED_ONLY,
     blocks: [
       ...about.flatMap(paragraphs),
       ...paragraphs(bodyOf(moved, written, suggestedMoves(moved))),
-      ...blocksOf(shown.flatMap(readable)),
+      ...blocksOf(
+        chartsOf(moved)
+          .map((chart) => withTargets(chart, aims))
+          .flatMap(readable),
+      ),
     ],
     ...(trend && !board ? { parts: [trendChapter(trend)] } : {}),
+  };
+}
+
+/** The tables that say more than the charts, behind everything else; nothing without any. */
+export function changesAnnex(moved: ChangesContent): Chapter | false {
+  const drawn = chartsOf(moved).flatMap((chart) => (chart.kind === "bars" && chart.laterFirst ? chart.spokes.map(({ name }) => name) : []));
+  const isDrawn = ({ columns, rows }: ResultTable) => {
+    const named = columns.findIndex(({ names }) => names);
+    return rows.every((row) => drawn.includes(row[named]?.text ?? ""));
+  };
+  const tables = moved.exhibits.filter((exhibit) => exhibit.kind === "table").filter((table) => !isDrawn(table));
+  const [only] = tables;
+  if (!only) return false;
+  return {
+    id: "annex-moved",
+    title: tables.length === 1 ? `Annex: ${lowerFirst(only.title)}` : "Annex: then and now",
+    blocks: blocksOf(tables.map(grouped)),
+  };
+}
+
+/** A table of what moved with one row for each group and outcome, instead of one for each thread. */
+function grouped(table: ResultTable): ResultTable {
+  const at = (title: string) => table.columns.findIndex((column) => column.title === title);
+  const named = table.columns.findIndex(({ names }) => names);
+  const [then, now, outcome] = [at("Then"), at("Now"), at("Outcome")];
+  // Without a group before the name, and without both figures, it stays as it is.
+  if (named !== 1 || then < 0 || now < 0 || outcome < 0) return table;
+  const textAt = (row: readonly Cell[], index: number) => row[index]?.text ?? "";
+  const groups = groupBy(table.rows, (row) => JSON.stringify([textAt(row, 0), textAt(row, outcome)]));
+  let last = "";
+  const rows = [...groups.values()].map((some) => {
+    const [first = []] = some;
+    const group = textAt(first, 0);
+    const isSame = group === last;
+    last = group;
+    const moves = some.map((row) => `${textAt(row, named)} ${textAt(row, then)} → ${textAt(row, now)}`);
+    return [{ text: isSame ? "" : group }, { text: textAt(first, outcome) }, { text: moves.join("; ") }];
+  });
+  return {
+    ...table,
+    columns: [
+      { title: table.columns[0]?.title ?? "", kind: "text", names: true },
+      { title: "Outcome", kind: "text" },
+      { title: `${table.columns[named]?.title ?? ""}, then → now`, kind: "text", wide: true },
+    ],
+    rows,
   };
 }
 

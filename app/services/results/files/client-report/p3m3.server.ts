@@ -10,7 +10,6 @@ import {
   besideThreads,
   extremes,
   holdMessage,
-  levelsMessage,
   perspectiveOpening,
   rangeMessage,
   type ScoredName,
@@ -106,7 +105,7 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
   // The first is the chart that can be read better, or the final scores while there is nothing to draw.
   const ofScores = sectionOf(result, "scores")?.exhibits ?? [];
   const [scores] = ofScores;
-  const [why, heatMap, threads, compared] = ["maturity", "heat-map", "threads", "benchmark"].map((id) => sectionOf(result, id));
+  const [why, threads, compared] = ["maturity", "threads", "benchmark"].map((id) => sectionOf(result, id));
   const range = rangeMessage(perspectives, PERSPECTIVES);
   const benchmark = benchmarkMessage(
     perspectives.flatMap(({ difference }) => difference ?? []),
@@ -116,10 +115,6 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
   const isDraft = result.draftOf !== undefined;
   const soFar = isDraft ? " so far" : "";
   const slide = { section: "results", board: true } as const;
-  const met = levelsMessage(
-    perspectives.map(({ fully }) => fully),
-    maturity,
-  );
   const isWhole = !isDraft || figures.lift !== undefined;
   const about = { organization: organization.name, unit: organization.unit, scope: assessment.scope, isPart: isPart(result) };
   const summary = (say: Stated, soFar: boolean) => [
@@ -166,14 +161,6 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
         title: holdMessage(holding, all, maturity, PERSPECTIVES),
         blocks: liftBlocks(why),
         notes: why.text,
-      },
-      heatMap && {
-        ...slide,
-        board: false,
-        yields: true as const,
-        title: met === undefined ? heatMap.title : `${met}${soFar}`,
-        blocks: blocksOf(heatMap.exhibits),
-        notes: heatMap.text,
       },
       compared && benchmark !== undefined
         ? {

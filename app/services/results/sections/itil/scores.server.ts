@@ -71,7 +71,11 @@ export function componentSections({ results: { maturities, maturityScore }, targ
     ],
   });
   const radar = radarBeside({ id: "maturity-radar", title: table.title, figuresIn: table.title, items: itemsOf(maturities, targets) });
-  return [section("maturity", "Maturity", [], [radar, table], { forClients: { ...WITH_RESULTS.forClients, board: "tables" } })];
+  return [
+    section("maturity", "Maturity", [], [radar, table], {
+      forClients: { ...WITH_RESULTS.forClients, board: "tables", summary: true },
+    }),
+  ];
 }
 
 /** Charts of all practices, and a table for each rank that occurs (docs/rules/itil.md#capability-level). */

@@ -25,6 +25,9 @@ export function descopedIn({ perspectivesProgress }: P3m3Progress): DescopedThre
 /** The text in place of a missing reason. */
 const NO_REASON = "No reason was given.";
 
+/** A client's report says in sentences what became of so many threads, and has a table of more. */
+const IN_SENTENCES = 5;
+
 /** The table of all descoped threads, each with its reason; no section where nothing was descoped. */
 export function descopedSections({ results: { descoped = [] } }: { results: ResultsWithDescoped }): ResultSection[] {
   if (descoped.length === 0) return [];
@@ -55,9 +58,15 @@ export function descopedSections({ results: { descoped = [] } }: { results: Resu
     descoped.length === 1
       ? "This thread was left out of the assessment and counts in no score."
       : "These threads were left out of the assessment and count in no score.";
+  const reasons = descoped.map(
+    ({ perspective, thread, reason }) => `${thread.name} (${perspective.name})${reason ? `: ${reason.trim().replace(/\.?$/, ".")}` : "."}`,
+  );
   return [
     section("descoped", title, [sentence], [table], {
-      forClients: { chapter: "own" },
+      forClients:
+        descoped.length <= IN_SENTENCES
+          ? { chapter: "scope", instead: { text: [sentence, ...reasons], exhibits: [] } }
+          : { chapter: "own" },
     }),
   ];
 }

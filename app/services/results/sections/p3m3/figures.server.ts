@@ -56,7 +56,7 @@ export function p3m3Figures({
     covered: coveredIn(scope, given),
     holding: every.filter(({ final }) => final === maturity).map(({ name }) => name),
     perspectives: perspectives.flatMap((perspective) => {
-      const { code, name, decimal, final, levels, benchmark } = perspective;
+      const { code, name, decimal, final, benchmark } = perspective;
       const marked = remarks.find((each) => each.code === code);
       const hints = steps.find((each) => each.code === code);
       const rising = hints && threadsToRaise(perspective, hints, lift, targets.of(code)?.score);
@@ -64,7 +64,6 @@ export function p3m3Figures({
         ...scored,
         code,
         level: toDo ? undefined : { value: final, name: levelName(final) },
-        fully: LEVELS.map((level) => levels.get(level)?.fully),
         threads: perspective.threads.toSorted((a, b) => a.id - b.id).flatMap((thread) => scoredName(thread.name, thread.score)),
         open: toDo?.find((group) => group.code === code)?.open.length ?? 0,
         difference: benchmark && difference(decimal, benchmark.score).value,

@@ -22,6 +22,7 @@ export function maturitySections({ perspectives, overall: { maturity, names }, f
   if (!finished) return [];
   const lowest = perspectives.filter(({ final }) => final === maturity);
   const target = maturity + 1;
+  const table = { id: "what-would-lift-it", title: `What would lift the maturity to ${target}`, rows: lowest };
   const why = whyLevelSection("maturity", {
     level: maturity,
     highest: Math.max(...LEVELS),
@@ -32,13 +33,12 @@ export function maturitySections({ perspectives, overall: { maturity, names }, f
       text: [needed(perspectives, lowest.length, target)],
       lift: [
         tableOf({
-          id: "what-would-lift-it",
-          title: `What would lift the maturity to ${target}`,
+          ...table,
           columns: [lifting(target), DECIMAL, pointsMissing(target), LOWEST_THREADS],
-          rows: lowest,
           hint: `Points missing: what the perspective's threads need together, in steps of half a point, for a mean of ${target}.`,
         }),
       ],
+      inReport: [tableOf({ ...table, columns: [lifting(target), DECIMAL, LOWEST_THREADS] })],
     }),
   });
   return [why];

@@ -2,8 +2,6 @@
 
 import { UNANSWERED, unansweredWord } from "#model/answer-words.ts";
 import type { P3m3Results } from "#model/contract/p3m3.ts";
-import { LEVELS } from "#model/p3m3/catalogue.ts";
-import { wholeScore } from "#model/p3m3/progress.ts";
 import { formatScore } from "#model/rounding.ts";
 import { finalIfSubmitted, MATURITY_IF_SUBMITTED, overallNames, scoreNames } from "#model/score-names.ts";
 import { listed } from "#model/words.ts";
@@ -121,26 +119,23 @@ export function scoreSections({
   // Nothing is drawn and ranked while nothing is answered.
   if (perspectives.length === 0) return [section("scores", "Overall scores", text, [finals], WITH_RESULTS)];
   // A client reads one table; that of a draft has two scores beside each other.
-  const together = soFar ? {} : { instead: { exhibits: [...charts, scoreTable()] } };
+  const together = soFar ? {} : { summary: true as const, instead: { text: [], exhibits: [...charts, scoreTable()] } };
   const forClients = { ...WITH_RESULTS.forClients, board: "tables" as const, ...together };
   return [section("scores", "Overall scores", text, [...charts, finals, decimals], { forClients })];
 
   function scoreTable() {
     return tableOf<DecimalRow>({
-      ...decimals,
-      hint: [...ofBenchmark, lowestInWords(perspectives, maturity)].join(" "),
+      ...(compared ? { hint: [...text, ...ofBenchmark].join(" "), comparesWithOthers: true } : {}),
       id: "scores",
       title: "Scores",
-      columns: [PERSPECTIVE, LEVEL_REACHED, DECIMAL, ...(compared ? [BENCHMARK_AND_DIFFERENCE] : []), ...ofTargets, LOWEST_THREAD, BAR],
-      rows: perspectives.toSorted((a, b) => a.rank - b.rank),
+      columns: [PERSPECTIVE, LEVEL_REACHED, DECIMAL, ...(compared ? [BENCHMARK_AND_DIFFERENCE] : []), ...ofTargets],
+      rows: perspectives,
       total: [
         textCell(names.score === overallNames(undefined).score ? "Overall" : "What was assessed"),
         textCell(levelInWords(maturity)),
         score(decimal),
         ...(compared ? [textCell("")] : []),
         ...ofTargets.map(() => textCell("")),
-        textCell(""),
-        textCell(barOf(maturity)),
       ],
     });
   }
@@ -148,22 +143,6 @@ export function scoreSections({
 
 const levelInWords = (final: number) => `${final} – ${levelName(final)}`;
 const LEVEL_REACHED: TableColumn<DecimalRow> = { title: "Level", kind: "text", cell: ({ final }) => textCell(levelInWords(final)) };
-/** The lowest whole level among a perspective's threads, which some schemes take as its level. */
-const LOWEST_THREAD: TableColumn<DecimalRow> = {
-  title: "Lowest thread",
-  kind: "whole",
-  cell: ({ threads }) => (threads.length === 0 ? NONE : whole(wholeScore(Math.min(...threads.map((thread) => thread.score))))),
-};
-
-/** What other schemes would make of the lowest threads. */
-function lowestInWords(perspectives: readonly Perspective[], maturity: number): string {
-  const lowest = Math.min(...perspectives.flatMap(({ threads }) => threads.map((thread) => wholeScore(thread.score))));
-  const would = Number.isFinite(lowest) ? ` The maturity would then ${lowest === maturity ? "be the same" : `be ${lowest}`}.` : "";
-  return `Lowest thread: the lowest whole level among a perspective's threads. Some schemes take it as the perspective's level.${would} This report takes the mean of the threads, rounded down.`;
-}
-/** A level as five squares. */
-const barOf = (final: number) => LEVELS.map((level) => (level <= final ? "■" : "□")).join("");
-const BAR: TableColumn<DecimalRow> = { title: "Of five levels", kind: "code", cell: ({ final }) => textCell(barOf(final)) };
 
 /** The scores of an assessment in progress, with those of the perspectives that have an answered thread. */
 export interface SoFar {
@@ -221,15 +200,8 @@ export function heatMapSections({ perspectives, results }: Pick<ScoreContext, "p
     ? ` ${REACHED} marks the level of each perspective: its score, rounded down.`
     : "";
   const counts = `Below each word stands how many threads are fully there.${reached}`;
-  const bold = reached === "" ? [] : ["The level that a perspective has reached is in bold: its score, rounded down."];
-  const instead = { text: [[text, ...bold].join(" ")], exhibits: [{ ...heatMap, rows: heatMap.rows.map((row) => row.map(oneWord)) }] };
-  // A board has the level of each perspective in the table of scores.
-  return [section("heat-map", heatMap.title, [text, counts], [heatMap], { forClients: { chapter: "results", instead } })];
-}
-
-/** A cell of the heat map that says one thing. */
-function oneWord({ aside: _aside, ...cell }: Cell): Cell {
-  return cell.mark === "unassessed" ? { ...cell, text: UNANSWERED.unasked } : cell;
+  // A client's report has the level of each perspective in its table of scores, and a word of the map does not follow from it.
+  return [section("heat-map", heatMap.title, [text, counts], [heatMap])];
 }
 
 /** A score with the colour of its level; a cell without a score has none. */
