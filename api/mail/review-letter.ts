@@ -70,7 +70,7 @@ export async function decisionLetter(writing: Writing, { about, generation, reci
   const { who, replyTo, organization } = wordsFor(decision, assessment);
   const [what, subject] = decision.approved
     ? [`approved an assessment of ${organization}`, "Your assessment was approved in a peer review"]
-    : [`sent an assessment of ${organization} back`, "Your assessment was sent back from a peer review"];
+    : [`sent back an assessment of ${organization}`, "Your assessment was sent back from a peer review"];
   return {
     ...{ subject, ...replyTo },
     paragraphs: [

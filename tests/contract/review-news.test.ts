@@ -7,6 +7,7 @@ import { reportVersions } from "#model/contract/report-versions.ts";
 import { reviewMessages } from "#model/peer-review.ts";
 import { type Client, MAIL } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
+import { lettersTo } from "./letters.ts";
 import { answerAll, answerThread, createOrganization, createP3M3, expectStatus as expectAnswer } from "./scenario.ts";
 
 const LATER = "2999-01-01T00:00:00.000Z";
@@ -117,9 +118,21 @@ describe("what becomes of a peer review", () => {
         await ask(sam, id, "vera", "alex");
         await decide(vera, id, "sentBack", "The names are wrong");
         await decide(alex, id);
-        const mails = await api().store.selectFrom("mail").select(["recipient"]).where("kind", "=", "reviewDecided").execute();
-        const own = mails.filter(({ recipient }) => recipient.endsWith(`@news${teams}.example`));
-        expect(own).toEqual([{ recipient: at("sam") }, { recipient: at("sam") }]);
+        const letters = async () =>
+          (await lettersTo(api(), `@news${teams}.example`)).flatMap(({ to, kind, letter }) =>
+            kind === "reviewDecided" ? [[to, letter?.subject, letter?.paragraphs[0]]] : [],
+          );
+        const about = "an assessment of Harbour Authority";
+        const end = "for which you had asked for a peer review. The application has what they say.";
+        expect(await letters()).toEqual([
+          [at("sam"), "Your assessment was sent back from a peer review", `vera has sent back ${about} ${end}`],
+          [at("sam"), "Your assessment was approved in a peer review", `alex has approved ${about} ${end}`],
+        ]);
+        // What is no longer so, and what its reader has seen, is not mailed any more.
+        expectStatus(await withdraw(alex, id), 204);
+        expect((await letters()).map(([, subject]) => subject)).toEqual(["Your assessment was sent back from a peer review", undefined]);
+        await look(sam, id);
+        expect((await letters()).map(([, subject]) => subject)).toEqual([undefined, undefined]);
       });
 
       it("whoever approved learns that somebody else has worked on it since, not of their own changes, the cover or a version", async () => {

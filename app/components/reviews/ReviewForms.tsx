@@ -152,9 +152,9 @@ export function DecisionForm({ decide: { mayApprove, seen }, open, reply }: Deci
         {approval ? <AskFirst title="Approve it all the same?" lines={[approval.words]} /> : null}
         {mayApprove ? (
           <p className="muted">
-            An approval covers the scope, answers, notes for the client, evidence, texts, steps, earlier results, actions and targets that
-            the full report shows now. It does not cover the names and words on the cover, the house style, the benchmark, or what depends
-            on today’s date.
+            An approval covers what the full report shows now: scope, answers, notes for the client, evidence, texts, steps, earlier
+            results, actions and targets. Not part of it are the entries of the cover, such as the reviewer, the house style, the benchmark,
+            and what depends on today’s date.
           </p>
         ) : null}
         <TextAreaField
