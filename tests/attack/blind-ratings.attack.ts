@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { openStore } from "#api/store/open.ts";
 import { addressOf } from "#model/contract/call.ts";
 import { CONTRACT_CALLS } from "#model/contract/calls.ts";
+import { paths } from "../../app/views/paths.ts";
 import { answersFor, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
@@ -49,13 +50,15 @@ export const attack: Attack = {
 
       const visitor = await new Visitor(app.url).enter(await app.entryLink(RATER));
       const isFile = (address: string) => /\.(xlsx|docx|pptx|zip)$/.test(address);
-      const addresses = everyAddress(organization, id).filter((address) => !isFile(address));
+      const addresses = [paths.home({ organizationId: organization }), ...everyAddress(organization, id).filter((address) => !isFile(address))];
       const files = everyAddress(organization, id).filter(isFile);
+      const faults = new Set<string>();
       const look = async () => {
         const pages: string[] = [];
         for (const address of addresses) {
           await visitor.get(address);
           pages.push(visitor.text());
+          if (visitor.status >= 500) faults.add(`${address} (${visitor.status})`);
         }
         return pages;
       };
@@ -108,8 +111,8 @@ export const attack: Attack = {
       const taken = attempts.filter(({ status }) => status < 400).length;
       const isUnchanged = (await verdict()) === was;
       return {
-        held: changed.length + leaky.length + leaks + taken === 0 && isUnchanged,
-        figures: `${addresses.length} addresses and ${files.length} files: ${leaky.length} tell what was said (${leaky.join(", ") || "none"}), ${changed.length} look different (${changed.join(", ") || "none"}); ${calls.length} calls that read: ${leaks} tell it; ${attempts.length} attempts to use a rating or to take the lock: ${taken} were taken, ${isUnchanged ? "nothing" : "SOMETHING"} has changed`,
+        held: changed.length + leaky.length + leaks + taken + faults.size === 0 && isUnchanged,
+        figures: `${addresses.length} addresses and ${files.length} files: ${leaky.length} tell what was said (${leaky.join(", ") || "none"}), ${changed.length} look different (${changed.join(", ") || "none"}); ${faults.size} faults (${[...faults].join(", ") || "none"}); ${calls.length} calls that read: ${leaks} tell it; ${attempts.length} attempts to use a rating or to take the lock: ${taken} were taken, ${isUnchanged ? "nothing" : "SOMETHING"} has changed`,
       };
     } finally {
       await store.destroy();

@@ -5,11 +5,11 @@ import { subjectAt } from "#model/contract/history.ts";
 import type { RatingDifferences } from "#model/contract/ratings.ts";
 import { shownAddress } from "#model/mail-address.ts";
 import { reaches } from "#model/permissions.ts";
-import { AGREEMENT_FROM, ratingMessages } from "#model/ratings.ts";
+import { AGREEMENT_FROM, ratingGroupOf, ratingMessages } from "#model/ratings.ts";
 import { type AssessmentRow, getReadableAssessment, isCompleted, mayWrite } from "../access.ts";
 import { answeredPart, type PartAddress, versionsAmong } from "../versions.ts";
 import { todayOf, type Work } from "../work.ts";
-import { groupsOf, levelOf, placesOf, type RatedPlace } from "./places.ts";
+import { groupsOf, levelOf, narrowed, placesOf, type RatedPlace } from "./places.ts";
 import { type RatingRow, ratingsOf } from "./rows.ts";
 import { ratedPart } from "./store.ts";
 
@@ -44,7 +44,8 @@ export async function readDifferences(work: Work, id: number, { place: only }: {
   const all = (await ratingsOf(work, id)).filter(({ begun_at }) => begun_at !== null);
   if (all.length === 0) return { raters: [], places: [], agreement: null, counted: 0, may: [] };
   const rated = new Set(all.flatMap(({ groups }) => groups.map(({ name }) => name)));
-  const places = (await placesOf(work, row)).filter(({ group, descoped }) => rated.has(group) && !descoped);
+  const within = only === undefined ? row : narrowed(row, [ratingGroupOf(only)]);
+  const places = (await placesOf(work, within)).filter(({ group, descoped }) => rated.has(group) && !descoped);
   const shown = places.filter(({ place }) => only === undefined || place === only);
   // Versions come before what they are versions of: see `versionsOf`.
   const versions = await readVersions(work, row, all, shown);
