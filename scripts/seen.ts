@@ -38,6 +38,7 @@ export const WITHOUT_RULE: Readonly<Record<string, readonly [queries: number, be
   "api/services/p3m3/other-organizations.ts": [1, "the first editions are joined to assessments that the caller sees"],
   "api/services/people.ts": [2, "an operator reads it"],
   "api/services/review-people.ts": [1, "it asks the rule for everybody of a team, and gives no organization"],
+  "api/services/review-states.ts": [1, "the assessments are ones that the caller reads"],
   "api/services/voice-content.ts": [1, "a voice reads it, whom no wall concerns"],
   "api/services/voice-sheet.ts": [1, "a voice reads it, whom no wall concerns"],
   "api/services/walls.ts": [3, "leads read who is named, wherever that is"],
