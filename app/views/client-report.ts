@@ -339,3 +339,7 @@ export interface StepsOutcome {
 
 /** The id of a text in the page. */
 export const textId = (part: string) => `text-${part}`;
+/** The id of what a step says. */
+export const stepId = (key: string) => `${key}-step`;
+/** The id of a text or step, by its part. */
+export const reportTextId = (part: string) => (part.startsWith("step") ? stepId(part) : textId(part));

@@ -11,6 +11,8 @@ export interface ReviewAddress {
   state?: string | undefined;
   by?: string | undefined;
   page?: string | undefined;
+  /** The screen from which somebody came to write a point. */
+  from?: string | undefined;
   /** What a new point is about. */
   new?: string | undefined;
   /** The point that is replied to, or that is to be removed. */
@@ -23,14 +25,21 @@ const withQuery = (path: string, query: object): string => {
   return fields.length === 0 ? path : `${path}?${new URLSearchParams(fields)}`;
 };
 
-/** Where the form of a new point is on its screen. */
+/** The forms of the screen, whose ids begin those of their fields. */
 export const NEW_POINT = "new-point";
+export const REPLY = "reply";
+/** Where somebody types what `FORM` sends. */
+export const textOf = (form: string) => `${form}-text`;
+/** Where a questions screen leads to a new point about a statement, from 1, or about the whole. */
+export const writeId = (statement: number | undefined) => `write${statement ?? ""}`;
+/** Where a point stands on a screen. */
+export const pointAnchor = (id: unknown) => `point-${id}`;
 
 export const reviewPaths = {
   screen: (assessmentId: Id, query: ReviewAddress = {}) =>
     withQuery(`/assessments/${encodeURIComponent(String(assessmentId))}/peer-review`, query),
-  /** The same with the form for a point about something, without the fragment. */
-  write: (assessmentId: Id, about: string) => reviewPaths.screen(assessmentId, { new: about || "whole" }),
+  /** The same with the form for a point about a place, without the fragment. @param from the screen that this leads back to */
+  write: (assessmentId: Id, place: string, from: string) => reviewPaths.screen(assessmentId, { from, new: place }),
   rules: () => "/team/rules",
 } as const;
 
@@ -49,6 +58,7 @@ export const REVIEW = {
   intent: "intent",
   formId: "formId",
   about: "about",
+  statement: "statement",
   text: "text",
   point: "point",
   request: "request",
@@ -61,7 +71,7 @@ export const REVIEW = {
   confirmed: "confirmed",
 } as const;
 
-export const POINT_LABELS = { about: "What it is about", text: "Review point" } as const;
+export const POINT_LABELS = { about: "What it is about", statement: "Statement", text: "Review point" } as const;
 export const REPLY_LABELS = { text: "Reply" } as const;
 export const ASK_LABELS = { people: "Colleagues", message: "Message", until: "Until" } as const;
 export const DECISION_LABELS = { text: "What you want to say" } as const;
@@ -79,6 +89,8 @@ export const WHOLE = "whole";
 export interface PointView {
   id: Id;
   about: string;
+  /** What buttons call it: whose it is, what it is about, and how it begins. */
+  called: string;
   /** Where that is; undefined where there is no such screen for the reader. */
   to: string | undefined;
   text: string;
@@ -123,7 +135,7 @@ export interface ReviewPage {
   newer: string | undefined;
   older: string | undefined;
   /** The forms that the reader gets. */
-  write: { about: string; formId: string; isAsked: boolean } | undefined;
+  write: PointDraft | undefined;
   replyTo: { id: Id; formId: string } | undefined;
   removing: { id: Id; version: number | undefined } | undefined;
   ask: { people: { value: string; label: string }[]; others: string[]; until: string; today: string; formId: string } | undefined;
@@ -131,6 +143,18 @@ export interface ReviewPage {
   /** Why the reader can write nothing; undefined where they can. */
   closed: string | undefined;
   links: { here: string; all: string };
+}
+
+/** A new point, before anybody writes it. */
+export interface PointDraft {
+  about: string;
+  /** The number of the statement, from 1; empty for the whole of what it is about. */
+  statement: string;
+  formId: string;
+  /** Somebody came here to write it. */
+  isAsked: boolean;
+  /** The screen that they came from. */
+  from: string | undefined;
 }
 
 export interface ReviewReply {

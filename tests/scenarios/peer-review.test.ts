@@ -34,12 +34,20 @@ test("a viewer writes a point, the assessor replies and settles it, and removing
   await lead.visitor.follow("Peer review (1)");
   expect(lead.visitor.url).toBe(screen);
   expect(lead.visitor.text()).toContain("1 review point, 1 open in all.");
-  await lead.visitor.get(lead.visitor.document.querySelector('a[aria-label^="Reply to the point"]')?.getAttribute("href") ?? "");
+  const called = "the point of Kim about Benefits management / Asset management, statement 2, ‘Who says so?’";
+  await lead.visitor.follow(`Reply to ${called}`);
+  // The address leads to the box, and no other button stands before it.
+  expect([lead.visitor.fragment, lead.visitor.document.querySelector(lead.visitor.fragment)?.tagName]).toEqual(["#reply-text", "TEXTAREA"]);
+  expect(textsOf(lead.visitor, "button")).not.toContain("Settle");
   await lead.visitor.form("Reply").fill("Reply", "The sponsor").submit("Add reply");
   expect(lead.visitor.text()).toContain("The sponsor");
-  const settle = lead.visitor.document.querySelector('button[aria-label^="Settle the point"]')?.getAttribute("aria-label") ?? "";
-  await lead.visitor.form(settle).submit();
+  await lead.visitor.form(`Settle ${called}`).submit();
   expect(lead.visitor.text()).toContain("settled by Ann");
+  expect(lead.visitor.text()).toContain("A reply opens it again.");
+  await lead.visitor.follow(`Reply, and open again to ${called}`);
+  await lead.visitor.form("Reply").fill("Reply", "Which one?").submit("Add reply");
+  expect(lead.visitor.text()).toContain("1 review point, 1 open in all.");
+  await lead.visitor.form(`Settle ${called}`).submit();
   await lead.visitor.get(`/assessments/${id}/questions/BM/AM`);
   expect([textsOf(lead.visitor, "nav[aria-label='This assessment'] summary").slice(-1), textsOf(lead.visitor, "nav a")]).toEqual([
     ["More"],
@@ -168,11 +176,26 @@ test("points stand beside the statement, in the grid and in the summary; unused,
   await lead.visitor.get(questions);
   expect([beside(lead.visitor), textsOf(lead.visitor, "a").includes("Write a review point")]).toEqual([[], false]);
   await partner.visitor.get(`/assessments/${id}/view/questions/BM/AM`);
+  const viewed = `/assessments/${id}/view/questions/BM/AM`;
   await partner.visitor.follow("Write a review point");
-  expect(partner.visitor.url).toBe(`${screen}?new=thread%2F1%2F1`);
+  expect([partner.visitor.url, partner.visitor.fragment]).toEqual([
+    `${screen}?${new URLSearchParams({ from: viewed, new: "thread/1/1" })}`,
+    "#new-point-text",
+  ]);
+  await write(partner.visitor, "   ");
+  // Without script the page comes back at what is wrong.
+  expect([partner.visitor.status, partner.visitor.document.querySelector(partner.visitor.fragment)?.text]).toEqual([
+    400,
+    expect.stringContaining("Review point: This Field is required."),
+  ]);
   await write(partner.visitor, "About the thread");
-  const statement = { about: "thread/1/1/statement/2", text: "About a statement" };
-  expectStatus(await partner.client.post(`/assessments/${id}/review-points`, statement), 201);
+  // One reads on where one was, with the message.
+  const back = () => [partner.visitor.url, partner.visitor.fragment, partner.visitor.text().includes("The review point was added.")];
+  expect(back()).toEqual([viewed, "#write", true]);
+  await partner.visitor.follow("Write a review point about statement 2");
+  await write(partner.visitor, "About a statement");
+  expect(back()).toEqual([viewed, "#write2", true]);
+  expect(partner.visitor.document.querySelector("#write2")).not.toBeNull();
   await lead.visitor.get(questions);
   expect(beside(lead.visitor)).toEqual(["1 review point", "1 review point"]);
   expect(lead.visitor.text()).toContain("About a statement");
@@ -180,4 +203,40 @@ test("points stand beside the statement, in the grid and in the summary; unused,
     await lead.visitor.get(place);
     expect([place, textsOf(lead.visitor, "a").filter((text) => text.includes("2 review points"))]).toEqual([place, [expect.any(String)]]);
   }
+});
+
+test("what it is about is chosen with its group, its statement and the parts of the report; buttons of two points differ", async () => {
+  const { partner, lead, id, screen } = await reviewingTeam(app);
+  const { visitor } = partner;
+  await visitor.get(screen);
+  const groups = visitor.document
+    .querySelectorAll("#new-point optgroup")
+    .map((group) => [group.getAttribute("label"), group.querySelectorAll("option").map(({ text }) => text)]);
+  expect(groups).toEqual([
+    ["The assessment", ["The whole assessment"]],
+    ["The report", ["Executive summary", "Opening of Benefits management", expect.stringMatching(/^Step 1: Benefits management/)]],
+    ["Benefits management", ["Benefits management / Asset management", "Benefits management / Assurance"]],
+  ]);
+  const choose = (about: string, statement: string) =>
+    visitor
+      .form("Write a review point")
+      .select("What it is about", about)
+      .fill("Statement (optional)", statement)
+      .fill("Review point", "Who says so?")
+      .submit("Add review point");
+  await choose("Benefits management / Assurance", "9");
+  expect([visitor.status, messagesOf(visitor, "statement")]).toEqual([400, reviewMessages.noStatement]);
+  await choose("Executive summary", "2");
+  expect([visitor.status, messagesOf(visitor, "statement")]).toEqual([400, expect.stringMatching(/^Only questions have statements/)]);
+  for (const text of ["2", "2"]) await choose("Benefits management / Assurance", text);
+  expect((await pointsOf(lead.client, id)).map(({ about }: { about: string }) => about)).toEqual(Array(2).fill("thread/1/2/statement/2"));
+  await write(visitor, "Another question");
+  await visitor.get(screen);
+  const names = visitor.document.querySelectorAll("button[aria-label^=Settle]").map((button) => button.getAttribute("aria-label"));
+  expect(names).toEqual(
+    expect.arrayContaining([
+      "Settle the point of Kim about The whole assessment, ‘Another question’",
+      "Settle the point of Kim about Benefits management / Assurance, statement 2, ‘Who says so?’",
+    ]),
+  );
 });

@@ -69,9 +69,12 @@ test("a viewer writes about a text and a step; the assessor replies there and se
   // The list of all points names the text, and leads to it.
   await partner.visitor.get(`/assessments/${id}/peer-review`);
   await partner.visitor.follow("Executive summary");
-  expect([partner.visitor.url, partner.visitor.fragment]).toEqual([report, "#points-summary"]);
+  expect([partner.visitor.url, partner.visitor.fragment]).toEqual([report, "#text-summary"]);
+  const sought = () => partner.visitor.document.querySelector(partner.visitor.fragment);
+  expect([sought()?.getAttribute("tabindex"), sought()?.text.length]).toEqual(["-1", expect.any(Number)]);
   await partner.visitor.get(`/assessments/${id}/peer-review`);
-  expect(partner.visitor.text()).toContain("Recommended step: ");
+  await partner.visitor.follow(textsOf(partner.visitor, "a").find((text) => text.startsWith("Recommended step: ")) ?? "");
+  expect([partner.visitor.fragment, sought()?.text]).toEqual(["#step-BM-step", expect.stringContaining("Benefits management")]);
 });
 
 test("what was refused stays in its own box, with the reason; the other boxes are as they were", async () => {

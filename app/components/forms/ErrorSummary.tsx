@@ -1,9 +1,12 @@
 import { useEffect, useRef } from "react";
 import { CalloutBox } from "~/components/shell/parts";
 
+/** Where the errors of a form are listed: a form far below the top of its page is sent there, so that they are seen without script, too. */
+export const summaryId = (form: string) => `${form}-errors`;
+
 interface ErrorSummaryProps {
   /** Conform's metadata of the form: its own messages, and all messages by field name. */
-  form: { errors?: string[] | undefined; allErrors: Record<string, string[]> };
+  form: { id?: string; errors?: string[] | undefined; allErrors: Record<string, string[]> };
   fields: Record<string, { id: string } | undefined>;
   /** The names of the fields on the screen. */
   labels: Readonly<Record<string, string>>;
@@ -30,7 +33,7 @@ export function ErrorSummary({ form, fields, labels, refusal }: ErrorSummaryProp
   }, [shown, refusal]);
   if (!shown) return null;
   return (
-    <CalloutBox ref={box} color="red" role="alert" tabIndex={-1}>
+    <CalloutBox ref={box} id={form.id && summaryId(form.id)} color="red" role="alert" tabIndex={-1}>
       <div data-accent-color="indigo">
         {form.errors?.map((message, index) => (
           <p key={message}>{index === 0 ? <strong>{message}</strong> : message}</p>

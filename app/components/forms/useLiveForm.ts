@@ -15,6 +15,10 @@ export interface FormState {
 }
 
 interface LiveFormOptions<Shape> {
+  /** Begins the ids of its fields, where an address names one. */
+  id?: string;
+  /** One of several forms of a screen, which nobody has to fill in: a field that was left empty is not wrong until the form is sent. */
+  isAside?: boolean;
   /** The rules that the browser can check. The server checks everything. */
   rules: Rules;
   /** The server's answer to the form, if it came back. */
@@ -30,8 +34,15 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : "");
  * @returns Conform's form and fields; what the form element spreads; and how far the form is, undefined before hydration, when it counts
  * as ready
  */
-export function useLiveForm<Shape extends Record<string, unknown>>({ rules, lastResult, defaultValue }: LiveFormOptions<Shape>) {
+export function useLiveForm<Shape extends Record<string, unknown>>({
+  id,
+  isAside,
+  rules,
+  lastResult,
+  defaultValue,
+}: LiveFormOptions<Shape>) {
   const [form, fields] = useForm<Shape, Shape, string[]>({
+    ...(id === undefined ? {} : { id }),
     lastResult,
     defaultValue,
     onValidate: ({ formData }) =>
@@ -60,8 +71,8 @@ export function useLiveForm<Shape extends Record<string, unknown>>({ rules, last
       ref: element,
       onSubmit: form.onSubmit,
       onBlur({ target }: FocusEvent<HTMLFormElement>) {
-        const { name } = target;
-        if (!(name in rules)) return;
+        const { name, value } = target as EventTarget as HTMLInputElement;
+        if (!(name in rules) || (isAside && !lastResult && value === "")) return;
         left.current.add(name);
         afterPress(() => showProblem(name));
       },

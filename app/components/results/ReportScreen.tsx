@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
-import { type FormEvent, Fragment, useState } from "react";
+import { Link, useLocation } from "@remix-run/react";
+import { type FormEvent, Fragment, useEffect, useState } from "react";
 import { STEP_FIELD_NAMES, STEP_FIELDS } from "#model/recommended-steps.ts";
 import { CoverForm } from "~/components/results/CoverForm";
 import { MisfitList, MisfitsInFiles } from "~/components/results/Misfits";
@@ -26,8 +26,10 @@ import {
   type StepFormRow,
   type StepsOutcome,
   SUMMARY_PART,
+  stepId,
   type TextOutcome,
   type TextView,
+  textId,
   WISH_FIELDS,
 } from "~/views/client-report";
 import { morePaths } from "~/views/more-paths";
@@ -45,6 +47,7 @@ export function ReportScreen({
   outcome: TextOutcome | StepsOutcome | CoverOutcome | NotesOutcome | IssueOutcome | FitOutcome | undefined;
 }) {
   const { assessment, subtitle, texts, steps, cover, draft } = page;
+  useSoughtPart();
   const isOwnSection = ({ part }: TextView) => part === SUMMARY_PART || comparedIn(part) !== undefined;
   const sections = texts?.filter(isOwnSection) ?? [];
   const openings = texts?.filter((text) => !isOwnSection(text)) ?? [];
@@ -136,6 +139,19 @@ export function ReportScreen({
   );
 }
 
+/** Unfolds what the address names, and goes there: browsers do so only when they load the page, and not all of them. */
+function useSoughtPart(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const sought = hash === "" ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+    const folds = sought ? [...document.querySelectorAll("details")].filter((fold) => fold !== sought && fold.contains(sought)) : [];
+    for (const fold of folds) fold.open = true;
+    if (folds.length > 0) sought?.scrollIntoView();
+    if (sought && sought.tabIndex < 0) sought.tabIndex = -1;
+    sought?.focus({ preventScroll: true });
+  }, [hash]);
+}
+
 /** A text for those who may not write it. */
 function ReadText({ text: { part, title, body }, review }: { text: TextView; review: ReviewSlots | undefined }) {
   const count = review?.count(part);
@@ -145,7 +161,9 @@ function ReadText({ text: { part, title, body }, review }: { text: TextView; rev
         {title} {count ? <span className="muted small">{count}</span> : null}
       </summary>
       <div className="panel stack-tight">
-        <p className="note-text measure">{body}</p>
+        <p className="note-text measure" id={textId(part)} tabIndex={-1}>
+          {body}
+        </p>
         {review?.beside(part, title)}
       </div>
     </details>
@@ -169,7 +187,9 @@ function ReadSteps({ steps, review }: { steps: readonly StepFormRow[]; review: R
               {title} <span className="muted small">{[isOut ? "left out" : "", review?.count(key)].filter(Boolean).join(", ")}</span>
             </summary>
             <div className="panel stack-tight measure">
-              <p className="note-text">{texts.step}</p>
+              <p className="note-text" id={stepId(key)} tabIndex={-1}>
+                {texts.step}
+              </p>
               {agreed ? <p>{agreedInWords(agreed)}</p> : null}
               {[...details, ...(effect ? [`Effect by rule: ${effect}`] : [])].map((line) => (
                 <p key={line} className="note-text">

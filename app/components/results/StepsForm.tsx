@@ -6,7 +6,7 @@ import { ReportForm } from "~/components/results/ReportForm";
 import type { ReviewSlots } from "~/components/results/review-slots";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { ADD_ACTION } from "~/views/action-links";
-import { BASIS_FIELD, STEPS_ID, type StepFormRow, type StepsOutcome, stepFieldName } from "~/views/client-report";
+import { BASIS_FIELD, STEPS_ID, type StepFormRow, type StepsOutcome, stepFieldName, stepId } from "~/views/client-report";
 import styles from "./Exhibit.module.css";
 
 /** The name of a step on the page. @param index from 0 */
@@ -143,7 +143,7 @@ interface StepBoxProps {
 }
 
 function StepBox({ row: { key, texts }, name, number, error, isLong = false }: StepBoxProps) {
-  const id = `${key}-${name}`;
+  const id = name === "step" ? stepId(key) : `${key}-${name}`;
   const { label } = STEP_FIELDS[name];
   const shared = {
     id,

@@ -16,6 +16,7 @@ import {
   besideId,
   POINT_LABELS,
   type PointView,
+  pointAnchor,
   REPLY_LABELS,
   REPORT_REVIEW,
   REVIEW,
@@ -160,7 +161,7 @@ export function TextReview({ review, reply, part, title, isOffered }: TextReview
           </summary>
           <ul className="plain-list stack ruled">
             {points.map((point) => (
-              <li key={point.id} className="stack-tight" id={`point-${point.id}`}>
+              <li key={point.id} className="stack-tight" id={pointAnchor(point.id)}>
                 <PointText point={point} />
                 <PointDeeds point={point} title={title} reply={reply} />
               </li>
@@ -194,18 +195,12 @@ function PointDeeds({ point, title, reply }: { point: PointView; title: string; 
   return (
     <div className="row">
       {may.includes("settle") ? (
-        <Button
-          type="submit"
-          variant="soft"
-          size="1"
-          form={settleForm(point)}
-          aria-label={`Settle the point of ${point.by} about ${title}`}
-        >
+        <Button type="submit" variant="soft" size="1" form={settleForm(point)} aria-label={`Settle ${point.called}`}>
           Settle
         </Button>
       ) : null}
       {may.includes("remove") ? (
-        <a href={point.links.remove} className="small" aria-label={`Remove the point of ${point.by} about ${title}`}>
+        <a href={point.links.remove} className="small" aria-label={`Remove ${point.called}`}>
           Remove
         </a>
       ) : null}
@@ -213,10 +208,7 @@ function PointDeeds({ point, title, reply }: { point: PointView; title: string; 
         <details open={failed ? true : undefined}>
           <summary>
             Reply
-            <span className="visually-hidden">
-              {" "}
-              to the point of {point.by} about {title}
-            </span>
+            <span className="visually-hidden"> to {point.called}</span>
           </summary>
           <PointBox
             id={replyBox(point.id)}

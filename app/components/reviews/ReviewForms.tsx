@@ -1,9 +1,9 @@
-import { Form } from "@remix-run/react";
+import { Form, Link, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import type { Id } from "#model/contract/common.ts";
 import { POINT_MAX } from "#model/peer-review.ts";
 import { AskFirst } from "~/components/forms/AskFirst";
-import { ErrorSummary } from "~/components/forms/ErrorSummary";
+import { ErrorSummary, summaryId } from "~/components/forms/ErrorSummary";
 import { FieldError } from "~/components/forms/FieldError";
 import { PlaceOptions } from "~/components/forms/FilterForm";
 import { FormLabels } from "~/components/forms/FormLabels";
@@ -20,6 +20,7 @@ import {
   NEW_POINT,
   POINT_LABELS,
   POINT_RULES,
+  REPLY,
   REPLY_LABELS,
   REVIEW,
   REVIEW_INTENTS,
@@ -28,6 +29,16 @@ import {
 } from "~/views/peer-review";
 
 const useIsSending = () => useNavigation().state !== "idle";
+
+/** Where a form is sent: a page that refuses it shows why without being scrolled, without script, too. */
+const useAction = (form: string) => `${useLocation().search}#${summaryId(form)}`;
+
+/** Moves the focus into a box that somebody has come to type into. */
+function useFocus(id: string, isAsked: boolean): void {
+  useEffect(() => {
+    if (isAsked) document.getElementById(id)?.focus();
+  }, [isAsked, id]);
+}
 
 interface PointFormProps {
   write: NonNullable<ReviewPage["write"]>;
@@ -38,21 +49,26 @@ interface PointFormProps {
 /** A new review point. */
 export function PointForm({ write, places, reply }: PointFormProps) {
   const lastResult = reply?.result ?? null;
-  const { form, fields, live } = useLiveForm<{ about: string; text: string; formId: string }>({
-    rules: POINT_RULES,
-    lastResult,
-    defaultValue: { about: write.about, formId: write.formId },
+  const heading = `${NEW_POINT}-heading`;
+  const { form, fields, live } = useLiveForm<{ about: string; statement: string; text: string; formId: string }>({
+    ...{ id: NEW_POINT, isAside: true, rules: POINT_RULES, lastResult },
+    defaultValue: { about: write.about, statement: write.statement, formId: write.formId },
   });
   const { about } = fields;
-  const { id } = fields.text;
-  // Somebody who came to write can type at once.
-  useEffect(() => {
-    if (write.isAsked) document.getElementById(id)?.focus();
-  }, [write.isAsked, id]);
+  useFocus(fields.text.id, write.isAsked && !reply);
   return (
-    <section className="panel stack no-print" aria-labelledby={NEW_POINT}>
-      <h2 id={NEW_POINT}>Write a review point</h2>
-      <Form method="post" id={form.id} noValidate className="stack" aria-labelledby={NEW_POINT} preventScrollReset {...live}>
+    <section className="panel stack no-print" aria-labelledby={heading}>
+      <h2 id={heading}>Write a review point</h2>
+      <Form
+        method="post"
+        action={useAction(form.id)}
+        id={form.id}
+        noValidate
+        className="stack"
+        aria-labelledby={heading}
+        preventScrollReset
+        {...live}
+      >
         <HiddenFields
           fields={{ [REVIEW.intent]: REVIEW_INTENTS.add, [REVIEW.formId]: String(fields.formId.initialValue ?? write.formId) }}
         />
@@ -74,6 +90,13 @@ export function PointForm({ write, places, reply }: PointFormProps) {
           </select>
           {about.errors ? <FieldError id={`${about.id}-error`} messages={about.errors} /> : null}
         </div>
+        <TextField
+          field={fields.statement}
+          label={POINT_LABELS.statement}
+          hint="Its number among the statements that are answered, such as 2 for that of level 2 of a thread."
+          inputMode="numeric"
+          optional
+        />
         <TextAreaField
           field={fields.text}
           label={POINT_LABELS.text}
@@ -85,6 +108,7 @@ export function PointForm({ write, places, reply }: PointFormProps) {
           <Button type="submit" variant="soft" disabled={useIsSending()}>
             Add review point
           </Button>
+          {write.from ? <Link to={write.from}>Back without one</Link> : null}
         </div>
       </Form>
     </section>
@@ -101,12 +125,21 @@ interface ReplyFormProps {
 export function ReplyForm({ replyTo, back, reply }: ReplyFormProps) {
   const lastResult = reply?.result ?? null;
   const { form, fields, live } = useLiveForm<{ text: string; formId: string }>({
-    rules: POINT_RULES,
-    lastResult,
+    ...{ id: REPLY, isAside: true, rules: POINT_RULES, lastResult },
     defaultValue: { formId: replyTo.formId },
   });
+  useFocus(fields.text.id, !reply);
   return (
-    <Form method="post" id={form.id} noValidate className="stack no-print" aria-label="Reply" preventScrollReset {...live}>
+    <Form
+      method="post"
+      action={useAction(form.id)}
+      id={form.id}
+      noValidate
+      className="stack no-print"
+      aria-label="Reply"
+      preventScrollReset
+      {...live}
+    >
       <HiddenFields
         fields={{
           [REVIEW.intent]: REVIEW_INTENTS.reply,
@@ -139,13 +172,25 @@ interface DecisionFormProps {
 /** Approves, or sends back. */
 export function DecisionForm({ decide: { mayApprove, seen }, open, reply }: DecisionFormProps) {
   const lastResult = reply?.result ?? null;
-  const { form, fields, live } = useLiveForm<{ text: string }>({ rules: DECISION_RULES, lastResult, defaultValue: { text: "" } });
+  const { form, fields, live } = useLiveForm<{ text: string }>({
+    ...{ id: "decision", isAside: true, rules: DECISION_RULES, lastResult },
+    defaultValue: { text: "" },
+  });
   const isSending = useIsSending();
   const approval = reply?.approval;
   return (
     <section className="panel stack no-print" aria-labelledby="decide">
       <h2 id="decide">{mayApprove ? "Send back, or approve" : "Send back"}</h2>
-      <Form method="post" id={form.id} noValidate className="stack" aria-labelledby="decide" preventScrollReset {...live}>
+      <Form
+        method="post"
+        action={useAction(form.id)}
+        id={form.id}
+        noValidate
+        className="stack"
+        aria-labelledby="decide"
+        preventScrollReset
+        {...live}
+      >
         <HiddenFields fields={{ [REVIEW.seen]: approval?.seen ?? seen, [REVIEW.confirmed]: approval && "yes" }} />
         <FormLabels labels={[{ ask: DECISION_LABELS }]} />
         <ErrorSummary form={form} fields={fields} labels={DECISION_LABELS} refusal={lastResult} />
@@ -195,18 +240,18 @@ interface AskFormProps {
 export function AskForm({ ask, reply }: AskFormProps) {
   const lastResult = reply?.result ?? null;
   const { form, fields, live } = useLiveForm<{ people: string[]; message: string; until: string; formId: string }>({
-    rules: ASK_RULES,
-    lastResult,
+    ...{ id: "asking", isAside: true, rules: ASK_RULES, lastResult },
     defaultValue: { until: ask.until, formId: ask.formId },
   });
   const isSending = useIsSending();
+  const action = useAction(form.id);
   return (
     <section className="panel stack no-print" aria-labelledby="ask">
       <h2 id="ask">Ask for a peer review</h2>
       {ask.people.length === 0 && !reply ? (
         <p className="muted">There is nobody else in your team whom you could ask now.</p>
       ) : (
-        <Form method="post" id={form.id} noValidate className="stack" aria-labelledby="ask" preventScrollReset {...live}>
+        <Form method="post" action={action} id={form.id} noValidate className="stack" aria-labelledby="ask" preventScrollReset {...live}>
           <HiddenFields
             fields={{ [REVIEW.intent]: REVIEW_INTENTS.ask, [REVIEW.formId]: String(fields.formId.initialValue ?? ask.formId) }}
           />

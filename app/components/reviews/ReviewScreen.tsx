@@ -13,7 +13,7 @@ import { Moment } from "~/components/shell/Moment";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import { Question } from "~/components/shell/Question";
-import { type PointView, REVIEW, REVIEW_INTENTS, type ReviewPage, type ReviewReply } from "~/views/peer-review";
+import { type PointView, pointAnchor, REVIEW, REVIEW_INTENTS, type ReviewPage, type ReviewReply } from "~/views/peer-review";
 
 /** The peer review of an assessment: decisions, points, and the forms for both (docs/rules/peer-review.md#the-screen). */
 export function ReviewScreen({ page, reply }: { page: ReviewPage; reply: ReviewReply | undefined }) {
@@ -147,10 +147,15 @@ function Points({ page, reply }: { page: ReviewPage; reply: ReviewReply | undefi
       {points.length === 0 && isFiltered ? <p>Nothing fits what you chose.</p> : null}
       <ul className="plain-list stack ruled">
         {points.map((point) => (
-          <li key={point.id} id={`point-${point.id}`} className="stack-tight">
-            <Point point={point} here={links.here} />
+          <li key={point.id} id={pointAnchor(point.id)} className="stack-tight">
+            <Point point={point} here={links.here} isReplied={page.replyTo?.id === point.id} />
             {page.replyTo?.id === point.id ? (
-              <ReplyForm key={`${point.replies.length} ${reply?.id}`} replyTo={page.replyTo} back={links.here} reply={reply} />
+              <ReplyForm
+                key={`${point.replies.length} ${reply?.id}`}
+                replyTo={page.replyTo}
+                back={`${links.here}#${pointAnchor(point.id)}`}
+                reply={reply}
+              />
             ) : null}
           </li>
         ))}
@@ -165,29 +170,31 @@ function Points({ page, reply }: { page: ReviewPage; reply: ReviewReply | undefi
   );
 }
 
-function Point({ point, here }: { point: PointView; here: string }) {
-  const { id, about, to, version, may, links } = point;
+/** @param isReplied whether the box for a reply is open: nothing else about the point is done by the next key then */
+function Point({ point, here, isReplied }: { point: PointView; here: string; isReplied: boolean }) {
+  const { id, about, called, to, version, may, links, settled } = point;
   const isSending = useNavigation().state !== "idle";
   return (
     <>
       <PointText point={point} about={to ? <Link to={to}>{about}</Link> : about} />
-      {may.length > 0 ? (
+      {may.length > 0 && !isReplied ? (
         <div className="row no-print">
           {may.includes("reply") ? (
-            <Link to={links.reply} aria-label={`Reply to the point about ${about}`}>
-              Reply
+            <Link to={links.reply} preventScrollReset>
+              {settled ? "Reply, and open again" : "Reply"}
+              <span className="visually-hidden"> to {called}</span>
             </Link>
           ) : null}
           {may.includes("settle") ? (
             <Form method="post" action={here} preventScrollReset>
               <HiddenFields fields={{ [REVIEW.intent]: REVIEW_INTENTS.settle, [REVIEW.point]: String(id), [REVIEW.version]: version }} />
-              <Button type="submit" variant="soft" disabled={isSending} aria-label={`Settle the point about ${about}`}>
+              <Button type="submit" variant="soft" disabled={isSending} aria-label={`Settle ${called}`}>
                 Settle
               </Button>
             </Form>
           ) : null}
           {may.includes("remove") ? (
-            <Link to={links.remove} preventScrollReset aria-label={`Remove the point about ${about}`}>
+            <Link to={links.remove} preventScrollReset aria-label={`Remove ${called}`}>
               Remove
             </Link>
           ) : null}

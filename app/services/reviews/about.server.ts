@@ -1,18 +1,22 @@
 /** What review points are about, in words and as links (docs/rules/peer-review.md#review-points). */
 import type { Assessment } from "#model/contract/assessments.ts";
-import { subjectOf } from "#model/peer-review.ts";
+import { aboutText, subjectOf } from "#model/peer-review.ts";
 import { upperFirst } from "#model/words.ts";
 import { draftOf, resultOf } from "~/services/upstream/assessments.server";
 import { listInScope, placesByGroup } from "~/services/upstream/models.server";
+import { reportTextId } from "~/views/client-report";
 import { resultPaths } from "~/views/paths";
-import { besideId, WHOLE } from "~/views/peer-review";
+import { WHOLE } from "~/views/peer-review";
 
 /** What a point about an assessment can be about. */
 export interface Subjects {
   nameOf(about: string): string;
   linkOf(about: string): string | undefined;
-  /** For lists, by group. */
-  options(chosen: string | undefined): { group: string; items: { value: string; label: string }[] }[];
+  /** For lists, by group. @param texts the parts of the report's texts and steps, with their titles */
+  options(
+    chosen: string | undefined,
+    texts: readonly { part: string; title: string }[],
+  ): { group: string; items: { value: string; label: string }[] }[];
 }
 
 const TEXTS: Readonly<Record<string, string>> = { summary: "Executive summary", moved: "What moved" };
@@ -46,19 +50,25 @@ export async function subjectsOf(assessment: Assessment): Promise<Subjects> {
   const linkOf = (about: string): string | undefined => {
     const { kind, place = "", text = "" } = subjectOf(about);
     if (kind === "whole") return shown;
-    return kind === "text" ? report && `${report}#${besideId(text)}` : byPlace.get(place)?.to;
+    return kind === "text" ? report && `${report}#${reportTextId(text)}` : byPlace.get(place)?.to;
   };
   return {
     nameOf,
     linkOf,
-    options(chosen) {
-      const places = placesByGroup(scope);
-      const isListed = chosen === undefined || chosen === WHOLE || byPlace.has(chosen);
+    options(chosen, texts) {
+      const report = [
+        { value: aboutText("summary"), label: nameOf(aboutText("summary")) },
+        ...texts.filter(({ part }) => part !== "summary").map(({ part, title }) => ({ value: aboutText(part), label: title })),
+      ];
+      // A list that is folded shows a name alone, so that has the group in it.
+      const places = placesByGroup(scope.map((item) => ({ ...item, label: upperFirst(item.name) })));
+      const isListed = chosen === undefined || chosen === WHOLE || byPlace.has(chosen) || report.some(({ value }) => value === chosen);
       const own = isListed ? [] : [{ value: chosen, label: nameOf(chosen) }];
-      const texts = own.some(({ value }) => value === "wording/summary")
-        ? []
-        : [{ value: "wording/summary", label: nameOf("wording/summary") }];
-      return [{ group: "The assessment", items: [...own, { value: WHOLE, label: nameOf("") }, ...texts] }, ...places];
+      return [
+        { group: "The assessment", items: [...own, { value: WHOLE, label: nameOf("") }] },
+        { group: "The report", items: report },
+        ...places,
+      ];
     },
   };
 }

@@ -5,7 +5,15 @@ import { z } from "zod";
 import type { Id } from "#model/contract/common.ts";
 import { requiredText, typedText } from "#model/contract/common.ts";
 import { withLineFeeds } from "#model/note.ts";
-import { ASKED_AT_ONCE, DECISION_TEXT_MAX, POINT_MAX, REVIEW_MESSAGE_MAX, reviewMessages } from "#model/peer-review.ts";
+import {
+  ASKED_AT_ONCE,
+  aboutStatement,
+  DECISION_TEXT_MAX,
+  POINT_MAX,
+  REVIEW_MESSAGE_MAX,
+  reviewMessages,
+  subjectOf,
+} from "#model/peer-review.ts";
 import { dayProblem, textMessages } from "#model/text.ts";
 import { counted } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
@@ -18,7 +26,7 @@ import { getAssessment } from "~/services/upstream/assessments.server";
 import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { ignoreFault, isUpstreamFault, keyFor } from "~/services/upstream/upstream.server";
-import { REVIEW, REVIEW_INTENTS, type ReviewReply, reviewPaths, WHOLE } from "~/views/peer-review";
+import { pointAnchor, REVIEW, REVIEW_INTENTS, type ReviewReply, reviewPaths, WHOLE, writeId } from "~/views/peer-review";
 import type { Reply } from "~/views/shell";
 
 const optionalText = (max: number) =>
@@ -27,7 +35,25 @@ const optionalText = (max: number) =>
     .transform((typed) => typed ?? "");
 
 const replySchema = z.object({ [REVIEW.text]: requiredText(POINT_MAX) });
-const pointSchema = z.object({ [REVIEW.about]: z.string({ error: textMessages.oneOf }).max(100), [REVIEW.text]: requiredText(POINT_MAX) });
+const pointSchema = z
+  .object({
+    [REVIEW.about]: z.string({ error: textMessages.oneOf }).max(100),
+    [REVIEW.statement]: optionalText(10).refine((typed) => /^(\s*|\s*[1-9]\d{0,2}\s*)$/.test(typed), reviewMessages.noStatement),
+    [REVIEW.text]: requiredText(POINT_MAX),
+  })
+  .refine(({ about, statement }) => statement.trim() === "" || subjectOf(wholeIsEmpty(about)).place !== undefined, {
+    path: [REVIEW.statement],
+    message: "Only questions have statements. Leave this empty, or choose what is asked.",
+  });
+
+/** What is posted about the whole has a value of its own, because an empty one means that nothing is chosen. */
+const wholeIsEmpty = (about: string) => (about === WHOLE ? "" : about);
+
+/** What a point is about, with the number of its statement. */
+function aboutIn({ about, statement }: z.output<typeof pointSchema>): string {
+  const { place } = subjectOf(wholeIsEmpty(about));
+  return statement.trim() === "" || place === undefined ? wholeIsEmpty(about) : aboutStatement(place, Number(statement));
+}
 const askSchema = z.object({
   [REVIEW.people]: z.array(z.string().max(100), reviewMessages.nobodyAsked).min(1, reviewMessages.nobodyAsked).max(ASKED_AT_ONCE),
   [REVIEW.message]: optionalText(REVIEW_MESSAGE_MAX),
@@ -53,6 +79,8 @@ interface Deed<Schema extends z.ZodType> {
   schema: Schema;
   write(value: z.output<Schema>): Promise<unknown>;
   success: string;
+  /** At which field a refusal stands that is not about the one that the upstream names. */
+  fieldOf?(field: string, messages: readonly string[]): string;
 }
 
 /**
@@ -62,9 +90,19 @@ interface Deed<Schema extends z.ZodType> {
  */
 export async function changeReview(context: UserContext, assessmentId: Id, request: Request): Promise<Reply<ReviewReply>> {
   await requireExtension("peer-review");
-  const { reply: _, remove: __, new: ___, ...address } = readAddress(new URL(request.url).searchParams);
-  return changeReviewFrom(context, assessmentId, await readForm(request), (id) => reviewPaths.screen(id, address));
+  const { reply: _, remove: __, new: about, from, ...address } = readAddress(new URL(request.url).searchParams);
+  const form = await readForm(request);
+  const intent = form.get(REVIEW.intent);
+  // Somebody who came to write a point reads on where they were.
+  if (intent === REVIEW_INTENTS.add && from !== undefined)
+    return changeReviewFrom(context, assessmentId, form, () => `${from}#${writeId(subjectOf(about ?? "").statement)}`);
+  const anchor =
+    intent === REVIEW_INTENTS.reply || intent === REVIEW_INTENTS.settle ? pointAnchor(form.get(REVIEW.point)) : placeOfForm(intent);
+  return changeReviewFrom(context, assessmentId, form, (id) => `${reviewPaths.screen(id, address)}#${anchor}`);
 }
+
+/** The part of the screen on which what somebody did is seen. */
+const placeOfForm = (intent: unknown) => (intent === REVIEW_INTENTS.add || intent === REVIEW_INTENTS.remove ? "points" : "decisions");
 
 /**
  * The same for a form of another screen.
@@ -111,8 +149,10 @@ export async function changeReviewFrom(
   }
   return store(context, place, form, {
     ...{ form: "point", schema: pointSchema, success: "The review point was added." },
+    fieldOf: (field, messages) =>
+      messages.includes(reviewMessages.noStatement) && String(form.get(REVIEW.statement) ?? "").trim() !== "" ? REVIEW.statement : field,
     write: (given) => {
-      const body = { ...given, about: given.about === WHOLE ? "" : given.about };
+      const body = { text: given.text, about: aboutIn(given) };
       return peerReview.add({ id, body }, { idempotencyKey: keyFor(formId, "point", id, body) });
     },
   });
@@ -142,7 +182,7 @@ async function store<Schema extends z.ZodType>(
   context: UserContext,
   { back }: Place,
   form: FormData,
-  { form: name, schema, write, success }: Deed<Schema>,
+  { form: name, schema, write, success, fieldOf = (field) => field }: Deed<Schema>,
 ): Promise<Reply<ReviewReply>> {
   const reply = { id: randomUUID(), form: name };
   // Browsers send two characters for each end of a line, which count as one.
@@ -155,7 +195,8 @@ async function store<Schema extends z.ZodType>(
     if (isUpstreamFault(error) && error.status === 412)
       return [{ ...reply, result: submission.reply({ formErrors: [...MOVED] }) }, { status: 409 }];
     const { status, errors, messages } = failedForm(context.requestId, "peer review", error);
-    const fieldErrors = Object.fromEntries(Object.entries(errors).filter(([field]) => form.has(field)));
+    const fields = Object.entries(errors).map(([field, those]) => [fieldOf(field, those), those] as const);
+    const fieldErrors = Object.fromEntries(fields.filter(([field]) => form.has(field)));
     const hasField = Object.keys(fieldErrors).length > 0;
     return [{ ...reply, result: submission.reply({ fieldErrors, ...(hasField ? {} : { formErrors: messages }) }) }, { status }];
   }
@@ -174,7 +215,9 @@ function settleOrRemove(context: UserContext, { id, back }: Place, form: FormDat
   return carryOut(context, {
     write: () => (isRemoving ? peerReview.remove({ id, pointId }, options) : peerReview.settle({ id, pointId }, options)),
     isDone: async () => false,
-    success: { title: isRemoving ? "The review point was removed." : "The review point is settled." },
+    success: isRemoving
+      ? { title: "The review point was removed." }
+      : { title: "The review point is settled.", text: "A reply opens it again." },
     gone: "Somebody has removed this review point.",
     back,
   });

@@ -6,27 +6,31 @@ import type { Id } from "#model/contract/common.ts";
 import type { PeerReview, ReviewDecision, ReviewPoint } from "#model/contract/peer-review.ts";
 import { daysAfter } from "#model/days.ts";
 import { shownAddress } from "#model/mail-address.ts";
-import { type CoveredChange, type CoveredPart, changeInWords, type EndedWhy, isCurrent } from "#model/peer-review.ts";
+import { type CoveredChange, type CoveredPart, changeInWords, type EndedWhy, isCurrent, subjectOf } from "#model/peer-review.ts";
 import { counted, listed } from "#model/words.ts";
 import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { type Subjects, subjectsOf } from "~/services/reviews/about.server";
 import { fourEyesInWords } from "~/services/reviews/four-eyes.server";
+import { listReportParts } from "~/services/reviews/report-parts.server";
 import { getAssessment, historyOf, titleOf } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { archivedNotice } from "~/services/upstream/rights.server";
 import { screensBeside } from "~/services/upstream/screens.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import { shortDate } from "~/views/dates";
-import { paths } from "~/views/paths";
+import { cameFrom, paths } from "~/views/paths";
 import {
   type DecisionView,
+  type PointDraft,
   type PointView,
+  REPLY,
   type ReviewAddress,
   type ReviewPage,
   reviewPaths,
   type SinceSentBack,
+  textOf,
   WHOLE,
 } from "~/views/peer-review";
 
@@ -44,6 +48,7 @@ export function readAddress(query: URLSearchParams): ReviewAddress {
     state: fitting("state", /^(open|settled)$/),
     by: query.get("by")?.trim().slice(0, PERSON_MAX) || undefined,
     page: fitting("page", /^[1-9]\d{0,5}$/),
+    from: cameFrom(query),
     new: fitting("new", ABOUT),
     reply: fitting("reply", /^[\w-]{1,64}$/),
     remove: fitting("remove", /^[\w-]{1,64}$/),
@@ -76,6 +81,7 @@ export async function loadReview(context: UserContext, assessmentId: Id, query: 
   const here = (more: ReviewAddress = {}) => reviewPaths.screen(id, { ...filter, page, ...more });
   const mayWrite = points.may.includes("write");
   const shown = points.points.map((point) => pointView(point, subjects, here));
+  const texts = mayWrite ? await listReportParts(context, assessment) : [];
   const find = (wantedId: string | undefined, deed: string) =>
     points.points.find((point) => String(point.id) === wantedId && point.may.includes(deed));
   const [replyTo, removing] = [find(address.reply, "reply"), find(address.remove, "remove")];
@@ -99,10 +105,10 @@ export async function loadReview(context: UserContext, assessmentId: Id, query: 
     filter,
     isFiltered: [about, state, by].some(Boolean),
     people: by && !points.people.includes(by) ? [...points.people, by] : points.people,
-    places: subjects.options(about ?? address.new),
+    places: subjects.options(about ?? placeIn(address.new), texts),
     newer: points.page > 1 ? here({ page: String(points.page - 1) }) : undefined,
     older: points.page < points.pages ? here({ page: String(points.page + 1) }) : undefined,
-    write: mayWrite ? { about: address.new ?? about ?? WHOLE, formId: randomUUID(), isAsked: address.new !== undefined } : undefined,
+    write: mayWrite ? draftOf(address) : undefined,
     replyTo: replyTo && { id: replyTo.id, formId: randomUUID() },
     removing: removing && { id: removing.id, version: removing.versions?.point },
     ask: review.may.includes("ask")
@@ -124,6 +130,21 @@ export async function loadReview(context: UserContext, assessmentId: Id, query: 
     links: { here: here(), all: reviewPaths.screen(id) },
   };
 }
+
+/** What a point about a statement is about, without the number of that. */
+function placeIn(about: string | undefined): string | undefined {
+  const { place, statement } = subjectOf(about ?? "");
+  return statement === undefined ? about : place;
+}
+
+/** A new point as an address asks for it. */
+const draftOf = ({ new: asked, about = WHOLE, from }: ReviewAddress): PointDraft => ({
+  about: placeIn(asked ?? about) ?? WHOLE,
+  statement: String(subjectOf(asked ?? about).statement ?? ""),
+  formId: randomUUID(),
+  isAsked: asked !== undefined,
+  from,
+});
 
 const WHY: Partial<Record<string, string>> = {
   left: "they left the team",
@@ -157,14 +178,22 @@ const USUAL_DAYS = 7;
 /** A point for a screen. @param here the address of the screen of points, with more asked for */
 export function pointView(point: ReviewPoint, subjects: Subjects, here: (more: ReviewAddress) => string): PointView {
   const { id, about, text, at, settled, replies, versions, may } = point;
+  const [name, by] = [subjects.nameOf(about), nameOf(point)];
   return {
-    ...{ id, about: subjects.nameOf(about), to: subjects.linkOf(about), text, by: nameOf(point), at },
+    ...{ id, about: name, called: `the point of ${by} about ${name}, ‘${beginningOf(text)}’`, to: subjects.linkOf(about), text, by, at },
     settled: settled ? { by: nameOf(settled), at: settled.at } : undefined,
     replies: replies.map((reply) => ({ by: nameOf(reply), at: reply.at, text: reply.text })),
     version: versions?.point,
     may,
-    links: { reply: `${here({ reply: String(id) })}#point-${id}`, remove: here({ remove: String(id) }) },
+    links: { reply: `${here({ reply: String(id) })}#${textOf(REPLY)}`, remove: here({ remove: String(id) }) },
   };
+}
+
+/** Characters by which two points about the same thing are told apart. */
+const BEGINNING = 40;
+function beginningOf(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > BEGINNING ? `${line.slice(0, BEGINNING).trimEnd()}…` : line;
 }
 
 /** Where the history tells of changes of a part: its group of kinds. */

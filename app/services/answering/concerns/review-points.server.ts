@@ -5,10 +5,11 @@ import { subjectOf } from "#model/peer-review.ts";
 import { counted } from "#model/words.ts";
 import type { ConcernSource } from "~/services/answering/concerns/concern.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
+import { listInScope } from "~/services/upstream/models.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { PointBeside, PointsBeside } from "~/views/answering/concerns/review-points";
 import { paths } from "~/views/paths";
-import { reviewPaths } from "~/views/peer-review";
+import { pointAnchor, reviewPaths } from "~/views/peer-review";
 
 export const reviewPoints: ConcernSource<"reviewPoints"> = {
   async onQuestions({ context, assessment, place, at }) {
@@ -19,7 +20,7 @@ export const reviewPoints: ConcernSource<"reviewPoints"> = {
     if (!list || (list.total === 0 && at === paths)) return () => undefined;
     const all = reviewPaths.screen(id, { about: place });
     const beside = ({ id: point, text, by, firstName, settled, replies }: ReviewPoint): PointBeside => ({
-      ...{ to: `${all}#point-${point}`, head: `${firstName ?? by} · ${settled ? "settled" : "open"}`, text },
+      ...{ to: `${all}#${pointAnchor(point)}`, head: `${firstName ?? by} · ${settled ? "settled" : "open"}`, text },
       reply: replies.length > 0 ? `Reply, ${replies.length} so far` : "Reply",
     });
     const byStatement = groupBy(list.points, ({ about }) => subjectOf(about).statement);
@@ -29,7 +30,8 @@ export const reviewPoints: ConcernSource<"reviewPoints"> = {
     ]);
     const statements = Object.fromEntries(besides.flatMap(([statement, points]) => (statement ? [[statement - 1, points]] : [])));
     const whole = besides.find(([statement]) => statement === undefined)?.[1];
-    const write = list.may.includes("write") ? reviewPaths.write(id, place) : undefined;
+    const here = listInScope(assessment, at).find((item) => item.place === place)?.to ?? "";
+    const write = list.may.includes("write") ? reviewPaths.write(id, place, here) : "";
     return () => ({ statements, whole, write });
   },
   async rows({ context, assessment }) {

@@ -25,7 +25,7 @@ export interface ReviewPoints {
     statements: Readonly<Record<number, PointsBeside>>;
     /** About the whole of a thread, practice or component. */
     whole: PointsBeside | undefined;
-    /** Where one is written, without the fragment; undefined for those who write none here. */
-    write: string | undefined;
+    /** Where one is written, without the fragment; empty for those who write none here. */
+    write: string;
   };
 }

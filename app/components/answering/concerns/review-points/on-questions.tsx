@@ -3,39 +3,63 @@ import { Link, useNavigate } from "@remix-run/react";
 import type { OnQuestionsOf } from "~/components/answering/concerns/concern";
 import type { PointsBeside } from "~/views/answering/concerns/review-points";
 
-const Points = ({ points }: { points: PointsBeside | undefined }) =>
-  points ? (
-    <details className="small">
-      <summary>{points.words}</summary>
-      {points.points.map(({ to, head, text, reply }) => (
-        <div key={to}>
-          <p className="muted">{head}</p>
-          <p className="note-text">{text}</p>
-          <Link to={to}>{reply}</Link>
-        </div>
-      ))}
-    </details>
-  ) : null;
+interface PointsProps {
+  points: PointsBeside | undefined;
+  /** Where a new one is written; empty where that is not offered. */
+  to: string;
+  /** The number of the statement, in words; empty for the whole. */
+  of: string;
+}
 
-export const useReviewPoints: OnQuestionsOf<"reviewPoints"> = (view, { item }) => {
+const Points = ({ points, to, of }: PointsProps) => (
+  <>
+    {points ? (
+      <details className="small">
+        <summary>{points.words}</summary>
+        {points.points.map(({ to, head, text, reply }) => (
+          <div key={to}>
+            <p className="muted">{head}</p>
+            <p className="note-text">{text}</p>
+            <Link to={to}>{reply}</Link>
+          </div>
+        ))}
+      </details>
+    ) : null}
+    {to ? (
+      <Link to={to} id={`write${of}`} className="small">
+        Write a review point{of && ` about statement ${of}`}
+      </Link>
+    ) : null}
+  </>
+);
+
+export const useReviewPoints: OnQuestionsOf<"reviewPoints"> = (view, { item: { editable } }) => {
   const navigate = useNavigate();
   if (!view) return {};
   const { write } = view;
-  const press = (index: number) => {
-    navigate(write + (item.editable ? `%2Fstatement%2F${index + 1}` : ""));
-    return true;
-  };
+  const writeAt = (of: string) => write && `${write}${of && `/statement/${of}`}#new-point-text`;
+  const numberAt = (index: number) => `${index + 1}`;
   return {
-    statement: (index) => <Points points={view.statements[index]} />,
-    section: (
-      <>
-        <Points points={view.whole} />
-        {write ? <Link to={`${write}#new-point`}>Write a review point</Link> : null}
-      </>
-    ),
+    statement(index) {
+      const [points, of] = [view.statements[index], numberAt(index)];
+      return <Points points={points} to={editable && !points ? "" : writeAt(of)} of={of} />;
+    },
+    section: <Points points={view.whole} to={writeAt("")} of="" />,
     // Where nothing is answered no statement is in focus.
     keys: write
-      ? [{ key: "Q", of: item.editable ? "statement" : "whole", does: "write a review point", joined: "about", reads: true, press }]
+      ? [
+          {
+            key: "Q",
+            of: editable ? "statement" : "whole",
+            does: "write a review point",
+            joined: "about",
+            reads: true,
+            press(index) {
+              navigate(writeAt(editable ? numberAt(index) : ""));
+              return true;
+            },
+          },
+        ]
       : [],
   };
 };
