@@ -69,7 +69,7 @@ describe.each(Object.entries(MODELS))("checks of %s", (model, [first, second, th
     [
       "three voices against it",
       { views: [{ place: first, ...views({ rarely: 3, fully: 2 }) }] },
-      [`Against what at least three voices say: 1 of ${of} ${unit}`],
+      [`Differs from the voices, at least three of them: 1 of ${of} ${unit}`],
     ],
     ["two voices against it", { views: [{ place: first, ...views({ rarely: 2 }) }] }, []],
     ["as many for it", { views: [{ place: first, ...views({ rarely: 3, fully: 3 }) }] }, []],
@@ -88,11 +88,23 @@ describe.each(Object.entries(MODELS))("checks of %s", (model, [first, second, th
       [],
     ],
     ["texts", { report: { ...REPORT, misfits: 2 } }, ["Texts that no longer fit: 2"]],
-    ...(["owner", "effort", "due"] as const).map((name): [string, Partial<CheckedAssessment>, string[]] => [
-      `a step without ${name}`,
-      { report: { ...REPORT, steps: [STEP, { ...STEP, [name]: "" }] } },
+    ...Object.entries({ owner: "owner", effort: "effort", due: "date" }).map(
+      ([name, word]): [string, Partial<CheckedAssessment>, string[]] => [
+        `a step without ${word}`,
+        { report: { ...REPORT, steps: [STEP, { ...STEP, [name]: "" }] } },
+        [`Steps without ${word}: 1 of 2`],
+      ],
+    ),
+    [
+      "a step without anything",
+      { report: { ...REPORT, steps: [STEP, { owner: "", effort: "", due: "" }] } },
       ["Steps without owner, effort or date: 1 of 2"],
-    ]),
+    ],
+    [
+      "steps that lack different things",
+      { report: { ...REPORT, steps: [STEP, { ...STEP, owner: "", due: "" }, { ...STEP, owner: "" }] } },
+      ["Steps without owner (2) or date (1): 2 of 3"],
+    ],
     [
       "a second rating a level away",
       { ratings: [{ place: first, verdict: 2, levels: [2, 3], explained: false }] },
@@ -106,9 +118,14 @@ describe.each(Object.entries(MODELS))("checks of %s", (model, [first, second, th
       { report: { ...REPORT, unexplained: 2 } },
       ["Weakest of what holds the maturity, without a note that says why: 2"],
     ],
-    ["no author", { report: { ...REPORT, authors: "" } }, ["Report without an author: 1"]],
+    ["no author", { report: { ...REPORT, authors: "" } }, ["The cover of the report names no author"]],
   ])("%s", (_, changed, expected) => {
     expect(wordsOf(changed)).toEqual(expected);
+  });
+
+  test("evidence against one place alone names it", () => {
+    const placesOf = (evidence: CheckedAssessment["evidence"]) => checksOf({ ...WHOLE, evidence }).map(({ place }) => place);
+    expect([placesOf([entry([3]), entry([2])]), placesOf([entry([3]), entry([3], { at: second })])]).toEqual([[first], [undefined]]);
   });
 
   test("all in their order, each silent without what it needs", () => {

@@ -78,8 +78,8 @@ export const isReportDue = (
   places.every(({ descoped, answered }) => descoped || answered) ||
   Object.entries(written).some(([part, text]) => coverFieldOf(part) === undefined && text.trim() !== "");
 
-/** Whether a number is one of all places, of all steps, or stands alone. */
-type Counted = "places" | "steps" | "alone";
+/** Whether a number is one of all places, of all steps, or stands alone; or it is always one, so that nobody wonders what was counted. */
+type Counted = "places" | "steps" | "alone" | "one";
 
 /** All checks in their order, and what each is called. */
 const CHECKS = {
@@ -90,11 +90,12 @@ const CHECKS = {
   objections: { label: "Objections from a check of facts", counted: "alone" },
   against: { label: "Fully, although evidence speaks against it", counted: "places" },
   past: { label: "Evidence past its date", counted: "alone" },
-  apart: { label: "Against what at least three voices say", counted: "places" },
+  // Begins like the filter of the summary to which it leads.
+  apart: { label: "Differs from the voices, at least three of them", counted: "places" },
   unexplained: { label: "Weakest of what holds the maturity, without a note that says why", counted: "alone" },
   misfits: { label: "Texts that no longer fit", counted: "alone" },
-  steps: { label: "Steps without owner, effort or date", counted: "steps" },
-  author: { label: "Report without an author", counted: "alone" },
+  steps: { label: "Steps without", counted: "steps" },
+  author: { label: "The cover of the report names no author", counted: "one" },
   ratings: { label: "Second ratings that differ by a level or more", counted: "places" },
 } as const satisfies Record<string, { label: string; counted: Counted }>;
 export type CheckName = keyof typeof CHECKS;
@@ -106,6 +107,10 @@ export interface Check {
   count: number;
   /** Of how many. */
   of?: number;
+  /** What steps lack, and how many of them. */
+  missing?: readonly { what: string; count: number }[];
+  /** Where it is, if it is one place alone. */
+  place?: string;
 }
 
 /** As many voices have to say something else than the verdict. */
@@ -138,13 +143,19 @@ export function checksOf({ places, evidence = [], day, points = [], views = [], 
     const { place } = subjectOf(about);
     return place === undefined || !places.some((each) => each.place === place && each.descoped);
   };
+  const contradicted = new Set(evidence.flatMap(spokenAgainst));
+  const missing = missingIn(report?.steps ?? []);
+  const further: Partial<Record<CheckName, Partial<Check>>> = {
+    steps: { missing },
+    against: contradicted.size === 1 ? { place: [...contradicted][0] ?? "" } : {},
+  };
   const counts: Record<CheckName, number> = {
     flagged: counting.filter(({ flagged }) => flagged === true).length,
     unnoted: counting.filter(({ noted }) => noted === false).length,
     unevidenced: counting.filter((each) => each.evidence === 0).length,
     points: sum(points.filter(aboutScope).map(({ open }) => open)),
     objections: sum(views.filter(inScope).map(({ objections }) => objections)),
-    against: new Set(evidence.flatMap(spokenAgainst)).size,
+    against: contradicted.size,
     past: evidence.filter((entry) => isPast(entry.goodUntil, day) && entry.places.some(inScope)).length,
     apart: views.filter((each) => inScope(each) && isApartAt(each)).length,
     unexplained: report?.unexplained ?? 0,
@@ -153,10 +164,15 @@ export function checksOf({ places, evidence = [], day, points = [], views = [], 
     author: report?.authors === "" ? 1 : 0,
     ratings: ratings.filter((each) => inScope(each) && !each.explained && isLevelsAway(each)).length,
   };
-  const totals: Record<Counted, number | undefined> = { places: counting.length, steps: report?.steps.length, alone: undefined };
+  const totals: Record<Counted, number | undefined> = {
+    places: counting.length,
+    steps: report?.steps.length,
+    alone: undefined,
+    one: undefined,
+  };
   return (Object.keys(CHECKS) as CheckName[]).flatMap((name) => {
     const [count, of] = [counts[name], totals[CHECKS[name].counted]];
-    return count === 0 ? [] : [{ name, count, ...(of === undefined ? {} : { of }) }];
+    return count === 0 ? [] : [{ name, count, ...(of === undefined ? {} : { of }), ...further[name] }];
   });
 }
 
@@ -164,11 +180,29 @@ export function checksOf({ places, evidence = [], day, points = [], views = [], 
 const isLevelsAway = ({ verdict, levels }: CheckedRatings): boolean =>
   verdict !== undefined && levels.some((level) => Math.abs(level - verdict) >= 1);
 
+const eitherOf = (parts: readonly string[]) => [parts.slice(0, -1).join(", "), ...parts.slice(-1)].filter(Boolean).join(" or ");
+
+function missingIn(steps: CheckedReport["steps"]): { what: string; count: number }[] {
+  const without = (what: string, of: keyof CheckedReport["steps"][number]) => ({
+    what,
+    count: steps.filter((step) => step[of] === "").length,
+  });
+  return [without("owner", "owner"), without("effort", "effort"), without("date", "due")].filter(({ count }) => count > 0);
+}
+
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
-/** A check in words, such as 'Without note: 3 of 13 threads'. @param unit what places are, such as 'threads' */
-export function checkInWords({ name, count, of }: Check, unit: string): string {
-  const { label, counted: what } = CHECKS[name];
+/**
+ * A check in words, such as 'Without note: 3 of 13 threads'. Of steps it says what is missing, and in how many where that differs: 'Steps without
+ * owner (2) or date (1): 2 of 5'.
+ * @param unit what places are, such as 'threads'
+ */
+export function checkInWords({ name, count, of, missing = [] }: Check, unit: string): string {
+  const { label: begun, counted: what } = CHECKS[name];
+  if (what === "one") return begun;
+  const isAlike = missing.every((each) => each.count === count);
+  const parts = missing.map((each) => (isAlike ? each.what : `${each.what} (${each.count})`));
+  const label = parts.length === 0 ? begun : `${begun} ${eitherOf(parts)}`;
   return `${label}: ${count}${of === undefined ? "" : ` of ${what === "places" ? `${of} ${unit}` : of}`}`;
 }
 

@@ -4,4 +4,6 @@ export interface CheckView {
   words: string;
   /** Where to look at it; undefined where the reader has no such screen. */
   to: string | undefined;
+  /** It is about the list, not one of the checks. */
+  isRemark?: boolean;
 }

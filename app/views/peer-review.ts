@@ -142,7 +142,8 @@ export interface ReviewPage {
   decide: { mayApprove: boolean; mayWithdraw: boolean; seen: string; sinceSentBack: SinceSentBack | undefined } | undefined;
   /** Why the reader can write nothing; undefined where they can. */
   closed: string | undefined;
-  links: { here: string; all: string };
+  /** `report`: its screen, and the files as the client gets them; undefined where there is none. */
+  links: { here: string; all: string; report: { screen: string; docx: string; pptx: string } | undefined };
 }
 
 /** A new point, before anybody writes it. */
@@ -193,6 +194,10 @@ export interface ReportReview {
   decisions: ReportDecision[];
   /** What is not in order before the report leaves the house, in sentences. */
   before: string[];
+  /** Who asks the reader for a review, and until when; undefined for others. */
+  request: string | undefined;
+  /** Where the reader approves or sends back; undefined for those who may not. */
+  decide: { words: string; to: string } | undefined;
   /** Open points, wherever they are. */
   open: number;
   /** The points about each text, by its part. */

@@ -54,6 +54,9 @@ test("a partner reads a draft, leaves points by keyboard, sends it back and appr
     await expect(partner.getByRole("textbox", { name: "Review point" })).toBeFocused();
     await typeAndSend(partner, "Who says that?", "Add review point");
     await saved(partner, "The review point was added.");
+    // One reads on where one was.
+    await expect(partner).toHaveURL(/\/view\/questions\/BM\/AM#write$/);
+    await expect(partner.getByRole("link", { name: "Write a review point", exact: true })).toBeFocused();
 
     await partner.goto(report);
     await isAlive(partner);
@@ -70,7 +73,7 @@ test("a partner reads a draft, leaves points by keyboard, sends it back and appr
     }
     await enterOn(partner, openFold(partner, "Executive summary"));
     await enterOn(partner, openFold(partner, "1 review point, 1 open about Executive summary"));
-    await expect(partner.getByText("Too long for the board")).toBeVisible();
+    await expect(partner.locator(".note-text", { hasText: "Too long for the board" })).toBeVisible();
     await checkAccessibility(partner);
   });
 
@@ -78,6 +81,19 @@ test("a partner reads a draft, leaves points by keyboard, sends it back and appr
     await partner.goto(reviewPaths.screen(id));
     await isAlive(partner);
     await expect(partner.getByText("3 review points, 3 open in all.")).toBeVisible();
+    await enterOn(partner, partner.getByRole("link", { name: /^Reply to the point of Kim about Executive summary/ }));
+    await expect(partner.getByRole("textbox", { name: "Reply" })).toBeFocused();
+    await enterOn(partner, partner.getByRole("link", { name: "Cancel" }));
+    await expect(partner.getByRole("textbox", { name: "Reply" })).toHaveCount(0);
+    // An empty box that somebody only passes is not wrong.
+    await partner.getByRole("textbox", { name: "Review point" }).focus();
+    await partner.keyboard.press("Tab");
+    await expect(partner.getByText("This Field is required.")).toHaveCount(0);
+    await enterOn(partner, partner.getByRole("link", { name: "Recommended step: Benefits management", exact: true }));
+    await expect(partner.locator("#step-BM-step")).toBeFocused();
+    await expect(partner.locator("#step-BM-step")).toBeInViewport();
+    await partner.goto(reviewPaths.screen(id));
+    await isAlive(partner);
     await partner.getByRole("textbox", { name: /What you want to say/ }).focus();
     await partner.keyboard.type("See my points");
     await partner.keyboard.press("Tab");
@@ -105,7 +121,7 @@ test("a partner reads a draft, leaves points by keyboard, sends it back and appr
     await isAlive(page);
     await openFold(page, "1. Benefits management").click();
     await openFold(page, "1 review point, 1 open about 1. Benefits management").click();
-    await openFold(page, /Reply\s+to the point of Kim about Opening of Benefits management, ‘/).click();
+    await openFold(page, /Reply\s+to the point of Kim about Recommended step: Benefits management, ‘/).click();
     await page.getByRole("textbox", { name: "Reply about 1. Benefits management" }).fill("The sponsor has agreed");
     await checkAccessibility(page);
     await page.getByRole("button", { name: "Add reply about 1. Benefits management" }).click();

@@ -135,7 +135,7 @@ describe("with the extensions", () => {
       "Without note: 5 of 5 threads",
       "Without evidence: 5 of 5 threads",
       "Steps without owner, effort or date: 2 of 2",
-      "Report without an author: 1",
+      "The cover of the report names no author",
     ]);
     await visitor.get(`/assessments/${id}/grid/MC?show=unnoted`);
     expect(textsOf(visitor, ".grid-screen nav a")).toEqual([

@@ -6,7 +6,7 @@ import type { Visitor } from "../support/form-driver.ts";
 import { status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
-import { textsOf } from "./questions.ts";
+import { start, textsOf } from "./questions.ts";
 import { pointsOf, reviewingTeam } from "./reviews.ts";
 import { messagesOf } from "./wizard.ts";
 
@@ -203,6 +203,9 @@ test("points stand beside the statement, in the grid and in the summary; unused,
     await lead.visitor.get(place);
     expect([place, textsOf(lead.visitor, "a").filter((text) => text.includes("2 review points"))]).toEqual([place, [expect.any(String)]]);
   }
+  await lead.visitor.get(`/assessments/${id}/grid/BM`);
+  const cells = lead.visitor.document.querySelectorAll("tr[data-grid-row] td").filter(({ text }) => text.includes("1 review point"));
+  expect(cells.map((cell) => cell.querySelector("small")?.text)).toEqual(["1 review point"]);
 });
 
 test("what it is about is chosen with its group, its statement and the parts of the report; buttons of two points differ", async () => {
@@ -239,4 +242,11 @@ test("what it is about is chosen with its group, its statement and the parts of 
       "Settle the point of Kim about Benefits management / Assurance, statement 2, ‘Who says so?’",
     ]),
   );
+});
+
+test("whoever reads is led to the first thread with answers, not to the first without", async () => {
+  const { visitor, id, store } = await start(app);
+  await store("RK", "AS", "FFRNN");
+  await visitor.get(`/assessments/${id}/view/questions`);
+  expect(visitor.url).toBe(`/assessments/${id}/view/questions/RK/AS`);
 });

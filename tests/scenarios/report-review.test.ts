@@ -77,6 +77,28 @@ test("a viewer writes about a text and a step; the assessor replies there and se
   expect([partner.visitor.fragment, sought()?.text]).toEqual(["#step-BM-step", expect.stringContaining("Benefits management")]);
 });
 
+test("whoever is asked reads by whom and until when, and where to decide; the peer review leads to the report and its files", async () => {
+  const { lead, partner, id, screen } = await reviewingTeam(app);
+  const report = `/assessments/${id}/draft/report`;
+  const { people } = expectStatus(await lead.client.get("/people"), 200).body as { people: { id: number; email: string }[] };
+  const kim = people.filter(({ email }) => email === partner.email).map(({ id: person }) => person);
+  const request = { people: kim, message: "Chapter 2", until: "2099-12-01" };
+  expectStatus(await lead.client.post(`/assessments/${id}/peer-review/requests`, request), 204);
+  const words = "Ann asks you for a peer review until 1 Dec 2099: ‘Chapter 2’";
+  await lead.visitor.get(report);
+  expect(lead.visitor.text()).not.toContain(words);
+  await partner.visitor.get(report);
+  expect(partner.visitor.text()).toContain(words);
+  await partner.visitor.follow("Send back, or approve");
+  expect([partner.visitor.url, partner.visitor.fragment]).toEqual([screen, "#decide"]);
+  expect(partner.visitor.document.querySelector("#decide")).not.toBeNull();
+  await partner.visitor.get(screen);
+  const files = partner.visitor.document.querySelectorAll("a[data-download]").map((link) => link.getAttribute("href"));
+  expect(files).toEqual([`${report}.docx`, `${report}.pptx`]);
+  await partner.visitor.follow("report with its texts");
+  expect(partner.visitor.url).toBe(report);
+});
+
 test("what was refused stays in its own box, with the reason; the other boxes are as they were", async () => {
   const { partner, id } = await reviewingTeam(app);
   await partner.visitor.get(`/assessments/${id}/draft/report`);

@@ -216,7 +216,7 @@ describe("submission", () => {
     const here = `/assessments/${id}/summary`;
     const ofReport = [
       ["Steps without owner, effort or date: 1 of 1", `/assessments/${id}/draft/report#steps`],
-      ["Report without an author: 1", `/assessments/${id}/draft/report#cover`],
+      ["The cover of the report names no author", `/assessments/${id}/draft/report#cover`],
     ];
     expect(await question()).toEqual([
       ["Without note: 2 of 2 threads", `${here}?show=unnoted`],

@@ -85,6 +85,12 @@ export function ReviewStanding({ review, reply, subjects, reviewer }: ReviewStan
           What you typed is still here. <a href={`#${boxOf(reply)}`}>Go to it</a>.
         </Callout>
       ) : null}
+      {review.request ? <p>{review.request}</p> : null}
+      {review.decide ? (
+        <p>
+          <a href={review.decide.to}>{review.decide.words}</a>
+        </p>
+      ) : null}
       {review.decisions.length === 0 ? <p>Nobody has approved this or sent it back yet.</p> : null}
       <ul className="plain-list stack-tight">
         {review.decisions.map((decision) => (

@@ -7,6 +7,7 @@ import { ChangeLinks, DecisionLine } from "~/components/reviews/DecisionLine";
 import { PointText } from "~/components/reviews/PointText";
 import { AskForm, DecisionForm, PointForm, ReplyForm } from "~/components/reviews/ReviewForms";
 import { Callout } from "~/components/shell/Callout";
+import { downloadClicked, FileLink } from "~/components/shell/DownloadLink";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { useNavigation } from "~/components/shell/held-forms";
 import { Moment } from "~/components/shell/Moment";
@@ -25,6 +26,14 @@ export function ReviewScreen({ page, reply }: { page: ReviewPage; reply: ReviewR
       {closed ? <Callout kind="info">{closed}</Callout> : null}
       {fourEyes ? <Callout kind="info">{fourEyes}</Callout> : null}
       <div className="stack measure" ref={forms}>
+        {links.report ? (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: a link that has the focus is clicked by Enter
+          <p className="no-print" onClick={downloadClicked}>
+            Read the <Link to={links.report.screen}>report with its texts</Link>, or as the client gets it:{" "}
+            <FileLink href={links.report.docx} label="Word" of="the full report" />,{" "}
+            <FileLink href={links.report.pptx} label="PowerPoint" of="the full report" />.
+          </p>
+        ) : null}
         <LeaveGuard form={forms} isRejected={reply !== undefined} />
         <Standing page={page} />
         <Points page={page} reply={replyTo("reply")} />

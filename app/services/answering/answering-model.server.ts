@@ -68,8 +68,12 @@ export interface AnsweringModel<Own extends Assessment, OwnOverview extends Over
   ): Promise<SaveOutcome>;
   /** The progress as screens show it. @throws UpstreamFault */
   readProgress(api: UserApi, assessment: Own): Promise<unknown>;
-  /** All that somebody answers, in order, and whether it is still to answer. @throws LoadFailure */
-  listToAnswer(api: UserApi, assessment: Own, at: AnsweringPaths): Promise<{ href: string; isOpen: boolean; codes: string[] }[]>;
+  /** All that somebody answers, in order, whether it is still to answer, and whether there is anything to read. @throws LoadFailure */
+  listToAnswer(
+    api: UserApi,
+    assessment: Own,
+    at: AnsweringPaths,
+  ): Promise<{ href: string; isOpen: boolean; isAnswered: boolean; codes: string[] }[]>;
   /** The address of the grid that an item is in; undefined for an item without a grid. @param codes of the item */
   gridOf(api: UserApi, assessment: Own, codes: readonly string[], at: AnsweringPaths): Promise<string | undefined>;
   /** All that can be searched. */

@@ -29,7 +29,9 @@ export async function getPathToContinue(
   const model = answeringOf(assessment);
   const items = (await model.listToAnswer(api, assessment, at)).map((item) => ({ ...item, isLast: isLast(item.codes) }));
   const summary = at.summary(assessment.id, assessment.assessmentType);
-  const next = nextOpen(items) ?? (to ? (items.find(({ isLast }) => isLast) ?? items[0]) : undefined);
+  // Whoever only reads looks for answers, not for what is left to do.
+  const toRead = to && viewed ? items.find(({ isAnswered }) => isAnswered) : undefined;
+  const next = toRead ?? nextOpen(items) ?? (to ? (items.find(({ isLast }) => isLast) ?? items[0]) : undefined);
   if (!next) return summary;
   return to === "grid" && !viewed ? ((await model.gridOf(api, assessment, next.codes, at)) ?? summary) : next.href;
 }

@@ -26,7 +26,7 @@ import { reportSteps } from "~/services/results/sections/steps.server";
 import { findOverview, hasScope } from "~/services/upstream/assessments.server";
 import { beforeDelivery } from "~/services/upstream/before-delivery.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { modelOf } from "~/services/upstream/models.server";
+import { listInScope, modelOf } from "~/services/upstream/models.server";
 import { mayChange } from "~/services/upstream/permissions.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import { readVoiceAnswers, readVoiceViews } from "~/services/upstream/voices.server";
@@ -121,7 +121,7 @@ function linksOf(assessment: Assessment, at: AnsweringPaths): Record<CheckName, 
     misfits: `${report}#${MISFITS_ID}`,
     steps: `${report}#${STEPS_ID}`,
     // Those who may not write have no form of the cover.
-    author: mayWrite && !isArchived ? `${report}#${COVER_ID}` : report,
+    author: mayWrite && !isArchived ? `${report}#${COVER_ID}` : undefined,
     ratings: undefined,
   };
 }
@@ -182,8 +182,13 @@ export async function loadChecks(
   });
   const links = linksOf(assessment, at);
   const unit = unitOf(places);
-  return [
-    ...(await reviewCheck(reader, assessment)),
-    ...checks.map((check) => ({ words: checkInWords(check, unit), to: links[check.name] })),
-  ];
+  const scope = listInScope(assessment, at);
+  const placeOf = (place: string | undefined) => scope.find((item) => item.place === place)?.to;
+  const shown = checks.map((check): CheckView => ({ words: checkInWords(check, unit), to: placeOf(check.place) ?? links[check.name] }));
+  const isPartial = !mayChange(assessment) && assessment.status !== "Completed" && (await hasExtension("voices"));
+  const all = [...(await reviewCheck(reader, assessment)), ...shown];
+  return isPartial ? [...all, { words: LEFT_OUT, to: undefined, isRemark: true }] : all;
 }
+
+/** Nobody takes a shorter list for the whole. */
+const LEFT_OUT = "Checks of what voices say are left out here: until it is submitted, only those who may change the assessment see them.";

@@ -6,11 +6,12 @@ import { groupBy } from "#model/group-by.ts";
 import { isCurrent, newestOfEach, subjectOf } from "#model/peer-review.ts";
 import type { UserContext } from "~/services/context.server";
 import { subjectsOf } from "~/services/reviews/about.server";
-import { decisionsIn, pointView } from "~/services/reviews/review.server";
+import { decisionsIn, nameOf, pointView } from "~/services/reviews/review.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { beforeDelivery } from "~/services/upstream/before-delivery.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
+import { shortDate } from "~/views/dates";
 import { type ReportReview, reviewPaths } from "~/views/peer-review";
 
 /** What a point is about that is about a text of the report. */
@@ -31,6 +32,7 @@ export async function loadReportReview(context: UserContext, assessmentId: Id): 
   ]);
   if (!review || !list) return undefined;
   const newest = newestOfEach(review.decisions);
+  const own = review.requests.find(({ person }) => person.email.toLowerCase() === context.user.email.toLowerCase());
   const views = await decisionsIn(assessment, { decisions: newest });
   const shown = thatHaveRoom(list.points);
   return {
@@ -40,6 +42,11 @@ export async function loadReportReview(context: UserContext, assessmentId: Id): 
       return [isCurrent(decision) ? { ...view, approver: { by: decision.by, name: decision.firstName ?? undefined } } : view];
     }),
     before: beforeDelivery(review),
+    request:
+      own && `${nameOf(own)} asks you for a peer review until ${shortDate(own.until)}${own.message === "" ? "." : `: ‘${own.message}’`}`,
+    decide: review.may.includes("sendBack")
+      ? { words: review.may.includes("approve") ? "Send back, or approve" : "Send back", to: `${reviewPaths.screen(id)}#decide` }
+      : undefined,
     open: review.openPoints,
     points: Object.fromEntries(
       [...groupBy(shown, ({ about }) => subjectOf(about).text ?? "")].map(([part, points]) => [

@@ -14,13 +14,13 @@ import { loadFor } from "~/services/faults.server";
 import { type Subjects, subjectsOf } from "~/services/reviews/about.server";
 import { fourEyesInWords } from "~/services/reviews/four-eyes.server";
 import { listReportParts } from "~/services/reviews/report-parts.server";
-import { getAssessment, historyOf, titleOf } from "~/services/upstream/assessments.server";
+import { draftOf, getAssessment, historyOf, resultOf, titleOf } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { archivedNotice } from "~/services/upstream/rights.server";
 import { screensBeside } from "~/services/upstream/screens.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import { shortDate } from "~/views/dates";
-import { cameFrom, paths } from "~/views/paths";
+import { cameFrom, paths, resultPaths } from "~/views/paths";
 import {
   type DecisionView,
   type PointDraft,
@@ -108,7 +108,7 @@ export async function loadReview(context: UserContext, assessmentId: Id, query: 
     places: subjects.options(about ?? placeIn(address.new), texts),
     newer: points.page > 1 ? here({ page: String(points.page - 1) }) : undefined,
     older: points.page < points.pages ? here({ page: String(points.page + 1) }) : undefined,
-    write: mayWrite ? draftOf(address) : undefined,
+    write: mayWrite ? newPoint(address) : undefined,
     replyTo: replyTo && { id: replyTo.id, formId: randomUUID() },
     removing: removing && { id: removing.id, version: removing.versions?.point },
     ask: review.may.includes("ask")
@@ -127,7 +127,7 @@ export async function loadReview(context: UserContext, assessmentId: Id, query: 
         }
       : undefined,
     closed: archived,
-    links: { here: here(), all: reviewPaths.screen(id) },
+    links: { here: here(), all: reviewPaths.screen(id), report: await reportOf(assessment) },
   };
 }
 
@@ -138,13 +138,22 @@ function placeIn(about: string | undefined): string | undefined {
 }
 
 /** A new point as an address asks for it. */
-const draftOf = ({ new: asked, about = WHOLE, from }: ReviewAddress): PointDraft => ({
-  about: placeIn(asked ?? about) ?? WHOLE,
-  statement: String(subjectOf(asked ?? about).statement ?? ""),
+const newPoint = ({ new: place, about = WHOLE, from }: ReviewAddress): PointDraft => ({
+  about: placeIn(place ?? about) ?? WHOLE,
+  statement: String(subjectOf(place ?? about).statement ?? ""),
   formId: randomUUID(),
-  isAsked: asked !== undefined,
+  isAsked: place !== undefined,
   from,
 });
+
+/** Where the report of an assessment is, if there is one. */
+async function reportOf(assessment: Assessment): Promise<ReviewPage["links"]["report"]> {
+  const isDraft = resultOf(assessment) === undefined;
+  if (isDraft && !(await draftOf(assessment))) return undefined;
+  const at = resultPaths(isDraft);
+  const file = (kind: "docx" | "pptx") => at.reportFile(assessment.id, kind);
+  return { screen: at.report(assessment.id), docx: file("docx"), pptx: file("pptx") };
+}
 
 const WHY: Partial<Record<string, string>> = {
   left: "they left the team",

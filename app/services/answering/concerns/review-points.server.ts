@@ -37,15 +37,21 @@ export const reviewPoints: ConcernSource<"reviewPoints"> = {
   async rows({ context, assessment }) {
     const { id } = assessment;
     const counts = (await hasExtension("peer-review")) ? await context.api.peerReview.counts({ id }).catch(ignoreFault) : undefined;
-    const open = new Map<string, number>();
-    for (const { about, open: n } of counts?.at ?? []) {
-      const { place } = subjectOf(about);
-      if (place !== undefined) open.set(place, (open.get(place) ?? 0) + n);
-    }
+    const open = (counts?.at ?? []).filter((at) => at.open > 0).map((at) => ({ ...subjectOf(at.about), n: at.open }));
+    const byPlace = groupBy(open, ({ place }) => place);
     return {
       inRow({ place }) {
-        const n = open.get(place) ?? 0;
-        return n === 0 ? undefined : { words: counted(n, "review point"), to: reviewPaths.screen(id, { about: place }) };
+        const here = byPlace.get(place);
+        if (!here) return undefined;
+        const inCells = here.flatMap(({ statement, n }) => (statement === undefined ? [] : [[statement - 1, counted(n, "review point")]]));
+        return {
+          words: counted(
+            here.reduce((sum, { n }) => sum + n, 0),
+            "review point",
+          ),
+          to: reviewPaths.screen(id, { about: place }),
+          inCells: Object.fromEntries(inCells),
+        };
       },
     };
   },

@@ -42,6 +42,7 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
     return [...capabilities, ...components].map(({ code, answeredQuestions, totalQuestions }) => ({
       href: at.practiceQuestions(id, code),
       isOpen: answeredQuestions < totalQuestions,
+      isAnswered: answeredQuestions > 0,
       codes: [code],
     }));
   },

@@ -35,6 +35,7 @@ export const p3m3Answering: AnsweringModel<P3m3Assessment, P3m3Overview> = {
       group.items.map(({ code, state, href }) => ({
         href,
         isOpen: state !== "answered" && state !== "descoped",
+        isAnswered: state === "answered",
         codes: [group.code, code],
       })),
     );

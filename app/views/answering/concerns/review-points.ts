@@ -19,7 +19,12 @@ export interface PointsBeside {
 
 export interface ReviewPoints {
   /** How many are open about a row, and where they are. */
-  inRow: { words: string; to: string };
+  inRow: {
+    words: string;
+    to: string;
+    /** How many are open about a statement, by its number from 0. */
+    inCells: Readonly<Record<number, string>>;
+  };
   onQuestions: {
     /** By the number of the statement, from 0. */
     statements: Readonly<Record<number, PointsBeside>>;

@@ -11,4 +11,9 @@ export const reviewPoints: InGridOf<"reviewPoints"> = {
       </Link>
     ),
   }),
+  cell({ inCells }, _page, { index }) {
+    const words = inCells[index];
+    // Whoever listens hears it with the statement. The link is in the head of the row.
+    return { words, below: words && <small aria-hidden>{words}</small> };
+  },
 };
