@@ -8,7 +8,7 @@ import { accentOf, authorOf, COLORS, CONFIDENTIALITY, coverOf, linesIn } from "~
 import { escaped, type OnSlide, repairPresentation } from "~/workers/client-report/repair-presentation.server";
 import { addBlocks, heightOf, type Page, pagesOf, textSizeOf } from "~/workers/client-report/slide-blocks.server";
 import { CONTENT, COVER_FACTS, ROOM, SLIDE, slideMaster, TITLE, titleMaster } from "~/workers/client-report/slide-master";
-import { TYPEFACE } from "~/workers/client-report/typeface";
+import { SLIDE_TYPEFACE as TYPEFACE } from "~/workers/client-report/typeface";
 
 /**
  * Writes the slides.

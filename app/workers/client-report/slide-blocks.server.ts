@@ -11,7 +11,7 @@ import { COLORS, headColor, hex, markColors } from "~/workers/client-report/look
 import type { OnSlide } from "~/workers/client-report/repair-presentation.server";
 import { ROOM } from "~/workers/client-report/slide-master";
 import { columnWidths, isAsideBelow } from "~/workers/client-report/table-widths";
-import { TYPEFACE } from "~/workers/client-report/typeface";
+import { SLIDE_TYPEFACE as TYPEFACE } from "~/workers/client-report/typeface";
 
 const FONT = { table: 14, smaller: 12, small: 10.5, text: 18, least: 14 };
 /** Inches of a line of text for each point of its size. */

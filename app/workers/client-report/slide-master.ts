@@ -5,7 +5,7 @@ import { cutTo } from "#model/words.ts";
 import type { About } from "~/views/client-report";
 import { footLine, type Logo } from "~/views/team";
 import { accentOf, COLORS, logoSize } from "~/workers/client-report/look";
-import { TYPEFACE } from "~/workers/client-report/typeface";
+import { SLIDE_TYPEFACE as TYPEFACE } from "~/workers/client-report/typeface";
 
 /** 16:9. */
 export const SLIDE = { width: 13.333, height: 7.5 };

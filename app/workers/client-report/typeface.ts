@@ -5,6 +5,9 @@ import { inflateSync } from "node:zlib";
 
 export const TYPEFACE = "IBM Plex Sans";
 
+/** The typeface of slides, which carry none along: every machine has it. */
+export const SLIDE_TYPEFACE = "Arial";
+
 /** The typeface that replaces it where it is not installed, with its shape in numbers (PANOSE), by which programs look for another. */
 const FALLBACK = "Arial";
 export const PANOSE = "020B0503050203000203";
