@@ -32,6 +32,20 @@ export interface Profiled {
   /** Of the maturity components of ITIL. */
   components: { name: string; cell: Cell }[];
   overall: Overall;
+  /** The name of its level, where the model has names for levels. */
+  levelName: string;
+  held: Held;
+}
+
+/** What holds the level of a result; nothing in a draft, where nobody knows it. */
+export interface Held {
+  /** Perspectives, or components with the practices that hold them. */
+  holding: string[];
+  noun: string;
+  /** How many there are in all. */
+  all: number;
+  /** The section of the result that explains it. */
+  section: string;
 }
 
 const cellOf = ({ shown, value }: { shown: string; value: number }): Cell => ({ text: shown, value });
@@ -40,10 +54,14 @@ const figureCell = ({ value, unknown }: Figure): Cell =>
 
 /** Takes the scores from the typed figures of a result; nothing is calculated here. */
 export function profiled({ scored, figures, draftOf }: Result): Profiled {
+  const isDraft = draftOf !== undefined;
   if (scored.model === "ITIL") {
     const [level] = scored.hasMaturity ? figures : [];
+    const holding = scored.holding.map(({ name, practices }) => (practices.length > 0 ? `${name} (${listed(practices)})` : name));
     return {
       model: "ITIL",
+      levelName: "",
+      held: { holding: isDraft ? [] : holding, noun: "components", all: scored.components.length, section: "why" },
       scores: scored.practices.map(({ name, scored: own }) => ({ name, cell: own ? cellOf(own) : NONE })),
       components: scored.components.map((component) => ({ name: component.name, cell: cellOf(component) })),
       overall: level ? { level: figureCell(level) } : {},
@@ -53,13 +71,11 @@ export function profiled({ scored, figures, draftOf }: Result): Profiled {
     name: perspective.name,
     cell: { ...cellOf(perspective), ...(perspective.level ? { aside: `level ${perspective.level.value}` } : {}) },
   }));
-  if (draftOf !== undefined) {
-    const soFar = figures.find(({ ofDraft }) => ofDraft === "score so far");
-    return { model: "P3M3", scores, components: [], overall: soFar ? { score: figureCell(soFar) } : {} };
-  }
-  const [level, score] = figures;
+  const [level, score] = isDraft ? [undefined, figures.find(({ ofDraft }) => ofDraft === "score so far")] : figures;
   return {
     model: "P3M3",
+    levelName: scored.levelName,
+    held: { holding: isDraft ? [] : scored.holding, noun: "perspectives", all: scored.all, section: "maturity" },
     scores,
     components: [],
     overall: { ...(level ? { level: figureCell(level) } : {}), ...(score ? { score: figureCell(score) } : {}) },

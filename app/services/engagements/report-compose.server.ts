@@ -1,6 +1,7 @@
 /** Puts the report of an engagement together: the document and the slides (docs/rules/engagements.md#the-report). */
 import { coverFrom } from "#model/report-cover.ts";
 import { listed } from "#model/words.ts";
+import { profiled } from "~/services/engagements/profile.server";
 import {
   agreedBlocks,
   allSteps,
@@ -104,7 +105,7 @@ function chaptersOf(prefix: string, { result, written }: ReportMember): Chapter[
 
 /** What holds a result, and what would lift it. */
 function holdBlocks({ result }: ReportMember): Block[] {
-  const why = sectionOf(result, result.model === "P3M3" ? "maturity" : "why");
+  const why = sectionOf(result, profiled(result).held.section);
   return why === undefined ? [] : [...why.text.flatMap(paragraphs), ...blocksOf(why.exhibits)];
 }
 

@@ -56,26 +56,17 @@ export const engagementChoices: readonly SectionChoice[] = [
 
 // --- the summary ------------------------------------------------------------------------------------------------------
 
-/** What holds the level of a result: perspectives, or components with the practices that hold them. */
-function holdingIn({ scored, draftOf }: Result): Pick<SummarizedMember, "holding" | "noun" | "all"> {
-  if (draftOf !== undefined) return { holding: [], noun: "", all: 0 };
-  if (scored.model === "P3M3") return { holding: scored.holding, noun: "perspectives", all: scored.all };
-  const components = scored.holding.map(({ name, practices }) => (practices.length > 0 ? `${name} (${listed(practices)})` : name));
-  return { holding: components, noun: "components", all: scored.components.length };
-}
-
 /** A member as the summary speaks of it, from the figures of its result. */
 function summarized({ label, result }: ResultMember): SummarizedMember {
-  const { overall } = profiled(result);
+  const { overall, levelName, held } = profiled(result);
   const [first] = result.figures;
   const { level, score } = overall;
-  const name = result.scored.model === "P3M3" ? result.scored.levelName : "";
   return {
     label,
-    level: level && !level.missing ? { value: level.text, name } : undefined,
+    level: level && !level.missing ? { value: level.text, name: levelName } : undefined,
     score: score && !score.missing ? score.text : undefined,
     instead: first && level === undefined && first.unknown === undefined ? { label: first.label, value: first.value } : undefined,
-    ...holdingIn(result),
+    ...held,
     isDraft: result.draftOf !== undefined,
     extent: result.assessment.extent,
   };
@@ -199,12 +190,8 @@ export function membersTable(members: readonly ResultMember[]): ResultTable {
       { title: "What holds it", kind: "text", wide: true },
     ],
     rows: members.map((member) => {
-      return [
-        textCell(headingOf(member)),
-        levelCell(member),
-        profiled(member.result).overall.score ?? NONE,
-        textCell(upperFirst(holdingInWords(holdingIn(member.result)))),
-      ];
+      const { overall, held } = profiled(member.result);
+      return [textCell(headingOf(member)), levelCell(member), overall.score ?? NONE, textCell(upperFirst(holdingInWords(held)))];
     }),
   });
 }

@@ -27,24 +27,27 @@ export function answeredTitle(result: Result): string | undefined {
   return figure && `${figure.label}: ${figure.value}`;
 }
 
+/** What is managed, and what of it has scores: practices, or perspectives; threads where there is one perspective. */
+function judgedIn({ scored, assessment }: Result) {
+  if (scored.model === "ITIL") return { field: "service management", parts: scored.practices.flatMap((each) => each.scored ?? []) };
+  const { perspectives } = scored;
+  const [only] = perspectives;
+  return {
+    field: `${assessment.scope.toLowerCase()} management`,
+    parts: perspectives.length === 1 && only ? only.threads : perspectives,
+  };
+}
+
 /** The executive summary of a draft: scores so far, what stands out so far, the maturity if submitted now, and what is left. */
 export function draftSummary(result: Result, say: Stated): string[] {
-  const { organization, assessment, scored } = result;
+  const { organization } = result;
   const soFar = figureOf(result, "score so far");
   const submitted = figureOf(result, "maturity if submitted now");
-  const [only] = scored.model === "P3M3" ? scored.perspectives : [];
-  const parts =
-    scored.model === "ITIL"
-      ? scored.practices.flatMap((each) => each.scored ?? [])
-      : scored.perspectives.length === 1 && only
-        ? only.threads
-        : scored.perspectives;
   const judged = {
     organization: organization.name,
-    field: scored.model === "ITIL" ? "service management" : `${assessment.scope.toLowerCase()} management`,
+    ...judgedIn(result),
     soFar: soFar && Number(soFar.value),
-    parts,
-    ifSubmitted: submitted && !scored.lift ? Number(submitted.value) : undefined,
+    ifSubmitted: submitted && !result.scored.lift ? Number(submitted.value) : undefined,
   };
   const first = draftJudgement(judged, say);
   say.note("answered", figureOf(result, "answered")?.value ?? "");
