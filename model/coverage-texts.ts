@@ -39,7 +39,7 @@ const naming = (names: readonly string[], most = NAMED) => (names.length > 0 && 
 /**
  * 'All seven perspectives were assessed. One thread does not apply: Commercial – deliverer.'
  * @param say collects the facts that are stated
- * @param isBrief without what does not apply in single perspectives
+ * @param isBrief without what does not apply
  * @returns sentences in one text
  */
 export function p3m3CoverageText(
@@ -53,7 +53,7 @@ export function p3m3CoverageText(
     perspectives.length >= all
       ? `All ${countInWords(all)} perspectives ${was(all, soFar)}.`
       : `${upperFirst(countInWords(perspectives.length))} of the ${countInWords(all)} perspectives ${was(perspectives.length, soFar)}${naming(perspectives, all)}.`;
-  return [some, ...threadsOf(say, threads, offered, soFar), ...descopedOf(say, descoped, perspectives, isBrief)].join(" ");
+  return [some, ...threadsOf(say, threads, offered, soFar), ...descopedOf(say, descoped, perspectives).filter(() => !isBrief)].join(" ");
 }
 
 function threadsOf(say: Stated, threads: readonly string[], offered: readonly string[], soFar: boolean): string[] {
@@ -68,7 +68,7 @@ function threadsOf(say: Stated, threads: readonly string[], offered: readonly st
 }
 
 /** What was descoped everywhere, and in some perspectives; without a reason it is only said to be left out. */
-function descopedOf(say: Stated, descoped: readonly DescopedName[], perspectives: readonly string[], isBrief: boolean): string[] {
+function descopedOf(say: Stated, descoped: readonly DescopedName[], perspectives: readonly string[]): string[] {
   const byThread = [...groupBy(descoped, ({ thread }) => thread)];
   const everywhere = byThread.filter(([, some]) => some.length >= perspectives.length);
   const elsewhere = byThread.filter(([, some]) => some.length < perspectives.length);
@@ -83,11 +83,7 @@ function descopedOf(say: Stated, descoped: readonly DescopedName[], perspectives
   );
   const said = (names: readonly string[], one: string, many: string) =>
     names.length === 0 ? [] : [`${upperFirst(countedInWords(names.length, "thread"))} ${names.length === 1 ? one : many}${naming(names)}.`];
-  return [
-    ...said(reasoned, "does not apply", "do not apply"),
-    ...said(without, "was left out", "were left out"),
-    ...(isBrief ? [] : inSome(elsewhere)),
-  ];
+  return [...said(reasoned, "does not apply", "do not apply"), ...said(without, "was left out", "were left out"), ...inSome(elsewhere)];
 }
 
 function inSome(elsewhere: readonly (readonly [string, readonly DescopedName[]])[]): string[] {

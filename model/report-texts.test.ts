@@ -71,9 +71,16 @@ test("how chapters open", () => {
   expect(perspectiveOpening({ ...base, threads: [at("A", 2.5), at("B", 2), at("C", 1)], strengths: 0 })).toMatch(
     / All three threads are below level 3; the lowest is C \(1\.00\)\.$/,
   );
-  expect(perspectiveOpening({ ...base, strengths: 0, improvements: 2, standout: "holds", rising: 1 })).toBe(
-    "Risk scores 2.50 out of 5 and reaches level 2, Repeatable. It keeps the maturity from rising until one of two threads has risen. A is ahead, with 3.00; B is behind, with 2.00. The assessors marked two things to improve.",
+  expect(perspectiveOpening({ ...base, strengths: 0, improvements: 2, standout: "holds", next: { to: 3, rising: 1 } })).toBe(
+    "Risk scores 2.50 out of 5 and reaches level 2, Repeatable. It keeps the maturity from rising until one of its two threads has risen. A is ahead, with 3.00; B is behind, with 2.00. The assessors marked two things to improve.",
   );
+  // One that has reached the next maturity already has no step.
+  expect(perspectiveOpening({ ...base, strengths: 0, next: { to: 2, rising: 0 } })).toContain(
+    "No recommended step is about it. A is ahead",
+  );
+  expect(
+    perspectiveOpening({ ...base, threads: [at("A", 2.5), at("B", 2)], strengths: 0, standout: "holds", next: { to: 3, rising: 2 } }),
+  ).toMatch(/ It keeps the maturity from rising until both threads have risen\. The lowest thread is B \(2\.00\)\.$/);
   // Too many that are alike are not named.
   const alike = ["B", "C", "D", "E"].map((name) => at(name, 2));
   expect(perspectiveOpening({ ...base, threads: [at("A", 3), ...alike], strengths: 0 })).toMatch(/ A is ahead, with 3\.00\.$/);

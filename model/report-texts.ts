@@ -126,7 +126,7 @@ function isEnd(say: Stated, some: readonly ScoredName[], where: "ahead" | "behin
  * What stands out among the threads of a perspective: that most are below its next level, or what is further from the mean, the best or the weakest.
  * Too many that are alike are not named.
  */
-function threadsSentence(say: Stated, threads: readonly ScoredName[], level: number | undefined): string[] {
+function threadsSentence(say: Stated, threads: readonly ScoredName[], level: number | undefined, saysNext: boolean): string[] {
   const [only, other] = threads;
   if (only === undefined || other === undefined) return [];
   const ends = extremes(threads);
@@ -140,6 +140,7 @@ function threadsSentence(say: Stated, threads: readonly ScoredName[], level: num
       low.map(({ name }) => name),
     );
     const names = `${weakest} (${say.text("their score", low[0]?.shown ?? NONE)})`;
+    if (saysNext) return [`${low.length === 1 ? "The lowest thread is" : "The lowest threads are"} ${names}.`];
     const count = upperFirst(say.count("threads below the next level", below));
     const who = below === threads.length ? upperFirst(allOf(below)) : `${count} of its ${countInWords(threads.length)}`;
     return [`${who} threads are below level ${goal}; ${low.length === 1 ? "the lowest is" : "the lowest are"} ${names}.`];
@@ -154,22 +155,36 @@ function threadsSentence(say: Stated, threads: readonly ScoredName[], level: num
   return [`Its threads score from ${from} to ${say.text("highest score of a thread", ends.highest[0]?.shown ?? NONE)}.`];
 }
 
-/** How a perspective stands among the others, and what its next step takes. @param rising how many of its threads have to rise; absent where no step is about it, or none is known */
-function standoutSentence(say: Stated, standout: Standout, threads: number, rising: number | undefined): string[] {
+/** How a perspective stands towards the next maturity: how many of its threads have to rise for it, none where no step is about it. */
+export interface TowardsNext {
+  to: number;
+  rising: number;
+}
+
+/** How a perspective stands among the others, and what its next step takes. @param next absent while no step is known */
+function standoutSentence(say: Stated, standout: Standout, threads: number, next: TowardsNext | undefined): string[] {
   say.note("place among the perspectives", standout ?? NONE);
-  if (standout === undefined) return [];
-  if (standout === "highest") return ["It is the strongest perspective."];
-  const who = standout === "lowest" ? "It is the weakest perspective, and alone keeps" : "It is one of those that keep";
-  if (rising === undefined || rising === 0) return [`${who} the maturity from rising.`];
+  if (next) say.note("threads that have to rise", next.rising);
+  const rises = next && next.rising > 0 ? ` until ${risingInWords(next.rising, threads)}` : "";
+  const reached = next !== undefined && next.rising === 0;
+  if (standout === "highest")
+    return [reached ? "It is the strongest perspective, and no recommended step is about it." : "It is the strongest perspective."];
+  if (standout === "lowest") return [`It is the weakest perspective, and alone keeps the maturity from rising${rises}.`];
+  if (standout === "holds")
+    return [rises ? `It keeps the maturity from rising${rises}.` : "It is one of those that keep the maturity from rising."];
+  if (rises) return [`Level ${next?.to} is reached once ${risingInWords(next?.rising ?? 0, threads)}.`];
+  return reached ? ["No recommended step is about it."] : [];
+}
+
+/** '11 of its 13 threads have risen'. */
+function risingInWords(rising: number, threads: number): string {
   const some =
-    rising === threads
-      ? threads === 1
+    rising < threads
+      ? `${countInWords(rising)} of its ${countInWords(threads)} threads`
+      : threads === 1
         ? "its one thread"
-        : `${lowerFirst(allOf(threads))} threads`
-      : `${say.count("threads that have to rise", rising)} of ${countInWords(threads)} threads`;
-  if (rising === threads) say.note("threads that have to rise", "all");
-  const own = standout === "lowest" ? `${who} the maturity from rising, until` : "It keeps the maturity from rising until";
-  return [`${own} ${some} ${rising === 1 ? "has" : "have"} risen.`];
+        : `${lowerFirst(allOf(threads))} threads`;
+  return `${some} ${rising === 1 ? "has" : "have"} risen`;
 }
 
 /** The text of a slide beside the chart of a perspective. It repeats neither title nor chart. @param toDo what comes first */
@@ -179,13 +194,13 @@ export function besideThreads(facts: {
   improvements: number;
   standout?: Standout;
   threads: number;
-  rising?: number | undefined;
+  next?: TowardsNext | undefined;
   toDo: readonly string[];
 }): string[] {
-  const { level, strengths, improvements, standout, threads, rising, toDo } = facts;
+  const { level, strengths, improvements, standout, threads, next, toDo } = facts;
   return [
     ...(level === undefined ? [] : [level.value === 0 ? "It reaches no level." : `It reaches level ${level.value}, ${level.name}.`]),
-    ...standoutSentence(new Stated(), standout, threads, rising),
+    ...standoutSentence(new Stated(), standout, threads, next),
     ...marked(strengths, improvements),
     ...(toDo.length > 0 ? [`First: ${toDo.join(" ")}`] : []),
   ];
@@ -211,24 +226,23 @@ interface PerspectiveFigures {
   strengths: number;
   improvements: number;
   standout?: Standout;
-  /** How many of its threads have to rise for the next maturity. */
-  rising?: number | undefined;
+  next?: TowardsNext | undefined;
 }
 
 /** The opening of a perspective's chapter. @param say collects the facts that are stated */
 export function perspectiveOpening(figures: PerspectiveFigures, say = new Stated()): string {
-  const { name, shown, level, threads, strengths, improvements, soFar = false, standout, rising } = figures;
+  const { name, shown, level, threads, strengths, improvements, soFar = false, standout, next } = figures;
   const score = say.text("score", shown);
   if (level) say.note("level", level.value);
   else say.note(SO_FAR.what, SO_FAR.value);
-  const place = standoutSentence(say, standout, threads.length, rising);
+  const place = standoutSentence(say, standout, threads.length, next);
   say.note("strengths marked", strengths);
   say.note("things to improve marked", improvements);
   const at = level === undefined ? "" : level.value === 0 ? " and reaches no level" : ` and reaches level ${level.value}, ${level.name}`;
   return [
     `${name} scores ${score} out of 5${soFar ? " so far" : at}.`,
     ...place,
-    ...threadsSentence(say, threads, level?.value),
+    ...threadsSentence(say, threads, level?.value, next !== undefined),
     ...marked(strengths, improvements),
   ].join(" ");
 }

@@ -628,7 +628,7 @@ describe("what the assessors say on the cover", () => {
   test.each(["p3m3Full", "itilSmall", "p3m3Draft"] as const)(
     "is on the covers of %s and in the properties of both files, in the same words",
     async (name) => {
-      const document = composeDocument(results[name], wish("full"), SAID);
+      const document = composeDocument(results[name], wish("full", "summary", "sign-off"), SAID);
       const slides = composeSlides(results[name], wish("full"), SAID);
       const [word, presentation] = [parts(await wordFile(document)), parts(await presentationFile(slides))];
       const xml = word["word/document.xml"] ?? "";
@@ -780,7 +780,9 @@ describe("a second year", () => {
     };
     expect(questionsOf(aimed)).toContain("1. Confirm the target that is still ahead: Stakeholder management 3.00 by 30 Jun 2027.");
     expect(questionsOf(aimed)).toContain("The target of Stakeholder management (3.00) is higher, so it takes more than these steps.");
-    expect(questionsOf(aimed)).toContain("Agree on when to assess again. We propose 30 Jun 2027, the day of the target ahead.");
+    expect(questionsOf(aimed)).toContain(
+      "Agree on when to assess again. We propose 30 Jun 2027, the day of the target of Stakeholder management.",
+    );
     const lower = { ...aimed, aims: aimed.aims.map((each) => ({ ...each, score: 1.75 })) };
     expect(questionsOf(lower)).toContain(
       "as the next goal, and on the day by which it is to be reached. The target of Stakeholder management (1.75) is lower.",
@@ -1111,7 +1113,7 @@ test("the contents of all practices take one page, and a chapter of two digits b
   // Cover, contents, summary.
   expect(runs(entries[0] ?? "", "w:t")).toEqual(["1", "Executive summary", "3"]);
   const tabs = entries.map((each) => /<w:tab w:val="left" w:pos="(\d+)"/.exec(each)?.[1]);
-  expect(entries).toHaveLength(11);
+  expect(entries).toHaveLength(10);
   expect(new Set(tabs).size).toBe(1);
 });
 
@@ -1217,7 +1219,7 @@ describe("what is wished for", () => {
       choicesOf(result)
         .filter(({ onlyIfTicked }) => onlyIfTicked)
         .map(({ id }) => id),
-    ).toEqual(["notes", "list-evidence", "answers"]);
+    ).toEqual(["notes", "sign-off", "list-evidence", "answers"]);
     expect(shown()).toContain("Of 91, 2 have none.");
     expect(shown()).not.toMatch(/Planning and Process|All answers/);
     expect(shown("further-evidence", "list-evidence")).toContain("Planning and Process");

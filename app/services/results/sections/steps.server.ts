@@ -2,6 +2,7 @@
 
 import { isOverdue } from "#model/actions.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
+import { daysAfter } from "#model/days.ts";
 import { groupBy } from "#model/group-by.ts";
 import {
   type AgreedForStep,
@@ -168,7 +169,7 @@ function fallsShort({ to, byRule, perspectives, further }: ReportSteps, shown: r
   const names = new Set(left.map(({ lifts }) => lifts.name));
   const those = shown.length === 1 ? "this step" : `these ${countInWords(shown.length)} steps`;
   const who = `${countInWords(names.size)} of ${countInWords(perspectives ?? 0)} perspectives ${names.size === 1 ? "stays" : "stay"}`;
-  const more = `Level ${to} takes ${countInWords(missing)} more ${missing === 1 ? "step" : "steps"} than ${those}.`;
+  const more = `Level ${to} takes ${countInWords(missing)} more ${missing === 1 ? "step" : "steps"}.`;
   return [perspectives === undefined ? more : `With ${those} ${who} below level ${to}.`];
 }
 
@@ -214,7 +215,11 @@ type Aim = NonNullable<Result["aims"]>[number];
 /**
  * The decisions that the client has to take. Each can be read alone (docs/rules/client-report.md#decisions-requested).
  */
-export function decisions(given: ReportSteps, board: boolean, { aims = [], overdue = [] }: Pick<Result, "aims" | "overdue">): Block[] {
+export function decisions(
+  given: ReportSteps,
+  board: boolean,
+  { aims = [], overdue = [], assessment }: Pick<Result, "assessment" | "aims" | "overdue">,
+): Block[] {
   const shown = shownSteps(given, board);
   const open = shown.filter(({ state }) => state !== "accepted");
   const late = overdue.map(({ title, owner, due }) => actionInWords({ title, owner, due: due && `was due ${due}` }));
@@ -224,13 +229,13 @@ export function decisions(given: ReportSteps, board: boolean, { aims = [], overd
     ...(late.length > 0 ? [`Decide what to do about what is overdue: ${inBrief(late)}.`] : []),
     ...workIn(given, shown, open),
     ...lackingIn(open),
-    assessAgain(aims),
+    assessAgain(aims, assessment.completed?.slice(0, 10)),
   ];
   return questions.map((text, index): Block => ({ kind: "text", text: `${index + 1}. ${text}` }));
 }
 
 /** More targets, actions or steps than these are counted. */
-const AIMS = 3;
+const AIMS = 6;
 const inBrief = (texts: readonly string[]) =>
   [...texts.slice(0, AIMS), ...(texts.length > AIMS ? [`${countInWords(texts.length - AIMS)} more`] : [])].join("; ");
 
@@ -308,6 +313,10 @@ function workIn(given: ReportSteps, shown: readonly ReportStep[], open: readonly
   return [[`Approve ${what}: ${shown.map(workInWords).join("; ")}.`, ...soFar, ...short].join(" ")];
 }
 
+/** What a step is about; the rest of it where a part was agreed. */
+const lackingOf = ({ about, step, agreed = [] }: ReportStep) =>
+  about === undefined ? cutTo(step.replace(/\.$/, ""), MOST_OF_STEP) : `${agreed.length > 0 ? "the rest of " : ""}${about}`;
+
 /** 'Name an owner, a budget and a day for Risk management and Finance management.' */
 function lackingIn(open: readonly ReportStep[]): string[] {
   const fields = [
@@ -319,18 +328,20 @@ function lackingIn(open: readonly ReportStep[]): string[] {
     .map(({ name, what }) => ({ what, who: open.filter((step) => step[name] === "") }))
     .filter(({ who }) => who.length > 0);
   const named = (steps: readonly ReportStep[]) =>
-    steps.length === open.length && open.length > 5
-      ? "each of these steps"
-      : listed(steps.map(({ about, step }) => about ?? cutTo(step.replace(/\.$/, ""), MOST_OF_STEP)));
+    steps.length === open.length && open.length > 5 ? "each of these steps" : listed(steps.map(lackingOf));
   return [...groupBy(lacking, ({ who }) => named(who))].map(([who, some]) => `Name ${listed(some.map(({ what }) => what))} for ${who}.`);
 }
 
-/** Proposes the day of the first target that is still ahead. */
-function assessAgain(aims: readonly Aim[]): string {
-  const [first] = aims.flatMap(({ isReached, isPast, date }) => (isReached || isPast ? [] : date)).toSorted();
-  return first === undefined
+/** Days after which another assessment can show what was done. */
+const TO_SHOW = 180;
+
+/** Proposes the day of the first target that leaves time for it, or of the last one ahead. @param completedOn as in 2026-11-05 */
+function assessAgain(aims: readonly Aim[], completedOn: string | undefined): string {
+  const ahead = aims.filter(({ isReached, isPast }) => !isReached && !isPast).toSorted((a, b) => a.date.localeCompare(b.date));
+  const aim = ahead.find(({ date }) => completedOn === undefined || date >= daysAfter(completedOn, TO_SHOW)) ?? ahead.at(-1);
+  return aim === undefined
     ? "Agree on when to assess again."
-    : `Agree on when to assess again. We propose ${shortDate(first)}, the day of the ${aims.filter(({ isReached, isPast }) => !isReached && !isPast).length === 1 ? "target" : "first target"} ahead.`;
+    : `Agree on when to assess again. We propose ${shortDate(aim.date)}, the day of the target of ${aim.name}.`;
 }
 
 export const DECISIONS = "Decisions requested";

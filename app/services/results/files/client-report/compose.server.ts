@@ -87,7 +87,9 @@ export function choicesOf(result: Result, content = contentOf(result)): SectionC
       board: forClients?.board !== undefined,
     })),
     ...(result.issued ? [{ id: VERSIONS, title: "Versions of this report (Word only)", board: false }] : []),
-    ...(result.draftOf === undefined ? [{ id: SIGN_OFF, title: "Sign-off (Word only)", board: false }] : []),
+    ...(result.draftOf === undefined
+      ? [{ id: SIGN_OFF, title: "Sign-off, with acceptance by the client (Word only)", board: false, onlyIfTicked: true as const }]
+      : []),
     ...sectionsFor(result, "own").flatMap(({ id, forClients }) => [
       ...(forClients?.brief ? [{ id: listId(id), title: forClients.brief.unless, board: false, onlyIfTicked: true as const }] : []),
       ...(forClients?.guarded ? [{ id: guardedId(id), title: forClients.guarded, board: false, onlyIfTicked: true as const }] : []),
@@ -342,7 +344,12 @@ export const forAudience = (exhibit: Exhibit, board: boolean) =>
 /** The meaning of each answer. How assessors settle doubts is not for a client's report. */
 const SCALE = /^(?:Fully|Partially|Rarely\/Never): /;
 
-export const scaleOf = ({ model }: Result): string[] => [...howToRate(model).filter((line) => SCALE.test(line)), SCALE_SOURCE];
+export const scaleOf = ({ model }: Result): string[] => [
+  ...howToRate(model)
+    .filter((line) => SCALE.test(line))
+    .map((line) => line.replace(", and at levels 2 and 3 also ", ". At levels 2 and 3 it also counts if there is ")),
+  SCALE_SOURCE,
+];
 
 const scopeBlocks = (
   result: Result,

@@ -161,6 +161,9 @@ export function factsOf(result: Result, tell: (say: Stated, isDraft: boolean) =>
 /** Whether only a part of the model was assessed. */
 export const isPart = ({ assessment: { extent } }: Result): boolean => extent !== undefined;
 
+/** What was assessed, for the summary: nothing of a whole, which the scope says. */
+export const coverageInSummary = (result: Result, text: string): string[] => (isPart(result) || result.draftOf !== undefined ? [text] : []);
+
 /** A chart in words; nothing for a table, which can be read. */
 export const inWords = (exhibit: Exhibit | undefined): string =>
   exhibit === undefined || exhibit.kind === "table" ? "" : chartInWords(exhibit);

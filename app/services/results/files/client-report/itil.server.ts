@@ -10,8 +10,10 @@ import {
   blocksOf,
   changeOf,
   changesIn,
+  coverageInSummary,
   factsOf,
   inWords,
+  isPart,
   liftBlocks,
   lowestWithout,
   type ModelContent,
@@ -63,7 +65,7 @@ function notedIn({ practices, holding }: ItilFigures): NotedFact[] {
     .flatMap(({ name, scored, note, noteAt }) =>
       note === undefined || noteAt === undefined
         ? []
-        : [{ place: noteAt, group: name, about: `${name}${scored ? `, level ${scored.shown}` : ""}`, text: note }],
+        : [{ place: noteAt, group: name, about: `${name}${scored ? `, level ${scored.value}` : ""}`, text: note }],
     );
 }
 
@@ -101,7 +103,7 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
     ...(so ? [...draftSummary(result, say), ...inSentences] : []),
     ...(isWhole ? itilJudgement({ ...judgedItil(result, figures), changes: changesIn(result, say, so) }, say) : []),
     ...viewsIn(result, say),
-    itilCoverageText({ ...inScope, soFar: so }, say),
+    ...coverageInSummary(result, itilCoverageText({ ...inScope, soFar: so }, say)),
   ];
   return {
     subjects: "Practices",
@@ -111,7 +113,10 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
     key: keyOf(result, hasMaturity),
     noted: notedIn(figures),
     unexplained: figures.lift ? unexplainedIn(figures) : 0,
-    coverage: { whole: itilCoverageText({ ...inScope, soFar: isDraft }), further: "" },
+    coverage: {
+      whole: itilCoverageText({ ...inScope, soFar: isDraft }),
+      further: isPart(result) ? "" : itilCoverageText({ ...inScope, soFar: isDraft }),
+    },
     methodInBrief: [IN_BRIEF.capability, ...(hasMaturity ? [IN_BRIEF.maturity(result)] : [])],
     method: hasMaturity ? [...CAPABILITY, `${IN_BRIEF.maturity(result)} ${COMPONENTS}`] : CAPABILITY,
     chapters: practices.map(chapterOf),

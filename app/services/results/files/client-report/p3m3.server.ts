@@ -14,6 +14,7 @@ import {
   rangeMessage,
   type ScoredName,
   type Standout,
+  type TowardsNext,
   threadsMessage,
 } from "#model/report-texts.ts";
 import { overallNames } from "#model/score-names.ts";
@@ -22,6 +23,7 @@ import {
   blocksOf,
   changeOf,
   changesIn,
+  coverageInSummary,
   factsOf,
   inWords,
   isPart,
@@ -122,7 +124,7 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
     ...(isWhole ? p3m3Judgement({ ...figures, ...about, changes: changesIn(result, say, soFar) }, say) : []),
     ...(benchmark && !soFar ? [`${benchmark}.`] : []),
     ...viewsIn(result, say),
-    p3m3CoverageText({ ...figures.covered, soFar }, say, true),
+    ...coverageInSummary(result, p3m3CoverageText({ ...figures.covered, soFar }, say, true)),
   ];
   const covers = (isBrief: boolean) => p3m3CoverageText({ ...figures.covered, soFar: isDraft }, new Stated(), isBrief);
   return {
@@ -133,7 +135,12 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
     key: keyOf(result, figures),
     noted: notedIn(figures),
     unexplained: figures.lift ? unexplainedIn(figures) : 0,
-    coverage: { whole: covers(false), further: covers(false).slice(covers(true).length).trim() },
+    coverage: {
+      whole: covers(false),
+      further: covers(false)
+        .slice(isPart(result) ? covers(true).length : 0)
+        .trim(),
+    },
     method: methodOf(result),
     methodInBrief: methodInBrief(result),
     chapters: perspectives.map((each) =>
@@ -141,7 +148,7 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
         isDraft,
         figuresIn: threads?.title ?? "",
         standout: standoutOf(each, figures, isDraft),
-        rising: risingIn(each, figures),
+        next: isDraft ? undefined : towardsNext(each, figures),
         ...openingOf(each, result, figures),
       }),
     ),
@@ -207,7 +214,17 @@ function openingOf(perspective: ScoredPerspective, result: Result, figures: P3m3
     const level = soFar ? undefined : (perspective.level ?? { value: reached, name: figures.standing.levelNames[reached] ?? "" });
     const standout = standoutOf(perspective, figures, soFar);
     const opening = perspectiveOpening(
-      { soFar, name, shown, level, threads, strengths, improvements, standout, rising: risingIn(perspective, figures) },
+      {
+        soFar,
+        name,
+        shown,
+        level,
+        threads,
+        strengths,
+        improvements,
+        standout,
+        next: soFar ? undefined : towardsNext(perspective, figures),
+      },
       say,
     );
     return [opening, ...toAnswerIn(open, "thread", say)].join(" ");
@@ -215,8 +232,9 @@ function openingOf(perspective: ScoredPerspective, result: Result, figures: P3m3
   return { suggestion: tell(new Stated(), result.draftOf !== undefined), facts: factsOf(result, tell) };
 }
 
-/** How many threads of a perspective have to rise; undefined where no step is about it. */
-const risingIn = ({ code }: ScoredPerspective, { lift }: P3m3Figures) => lift?.perspectives.find(({ key }) => key === code)?.threads.length;
+/** What the next maturity asks of a perspective; undefined while no step is known. */
+const towardsNext = ({ code, threads }: ScoredPerspective, { lift }: P3m3Figures): TowardsNext | undefined =>
+  lift && threads.length > 0 ? { to: lift.to, rising: lift.perspectives.find(({ key }) => key === code)?.threads.length ?? 0 } : undefined;
 
 function chapterOf(
   perspective: ScoredPerspective,
@@ -224,9 +242,12 @@ function chapterOf(
     isDraft,
     figuresIn,
     standout,
-    rising,
+    next,
     ...opening
-  }: { isDraft: boolean; figuresIn: string; standout: Standout; rising: number | undefined } & Pick<SubjectContent, "suggestion" | "facts">,
+  }: { isDraft: boolean; figuresIn: string; standout: Standout; next: TowardsNext | undefined } & Pick<
+    SubjectContent,
+    "suggestion" | "facts"
+  >,
 ): SubjectContent {
   const { code, name, shown, level, threads, open, findings, strengths = 0, improvements = 0, notes, whatToDo } = perspective;
   const range = threadsMessage(threads);
@@ -246,7 +267,7 @@ function chapterOf(
             chart: bestOf(bars),
             text: [
               ...toAnswerIn(open, "thread", new Stated()),
-              ...besideThreads({ level, strengths, improvements, standout, threads: threads.length, rising, toDo: firstHints(whatToDo) }),
+              ...besideThreads({ level, strengths, improvements, standout, threads: threads.length, next, toDo: firstHints(whatToDo) }),
             ],
           },
         }
