@@ -135,6 +135,7 @@ describe("the report of an engagement", () => {
       ...textsIn(result.sections.flatMap(({ exhibits }) => exhibits.map((exhibit): Block => ({ kind: "exhibit", exhibit })))),
       ...result.sections.flatMap(({ text }) => text),
       ...[...figuresOf(result)],
+      ...result.figures.flatMap(({ meaning }) => meaning ?? []),
       result.assessment.extent ?? "",
     ]);
     // The numbers of the decisions and of the plan are of the engagement itself: 12 interviews that were done, and references to evidence.
