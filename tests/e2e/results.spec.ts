@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import ExcelJS from "exceljs";
 import { organizationAssessments, organizations } from "#model/contract/organizations.ts";
-import { paths } from "../../app/views/paths.ts";
+import { resultPaths } from "../../app/views/paths.ts";
 import { violations } from "../support/axe.ts";
 import { expect, intercept, isAlive, signIn, test } from "../support/fixtures.ts";
 import { apiClient } from "../support/seed.ts";
@@ -11,17 +11,19 @@ import type { App } from "../support/server.ts";
 
 const ALEX = "alex@demo.example";
 
-/** Signs in as the demo's Alex and opens the result of an assessment. */
+/** Signs in as the demo's Alex and opens the result of an assessment, or its draft. */
 async function openResult(page: Page, app: App, organization: string, assessment: string): Promise<void> {
   const client = await apiClient(app.databaseUrl, ALEX);
   const { myOrgnizations } = organizations.parse((await client.get("/organizations")).body);
   const entry = myOrgnizations.find((entry) => entry.organization.name === organization)?.organization;
   const { P3M3, ITIL } = organizationAssessments.parse((await client.get(`/organizations/${entry?.id}/assessments`)).body);
-  const completed = [...(P3M3?.completed ?? []), ...(ITIL?.completed ?? [])].find(({ name }) => name === assessment);
+  const all = [P3M3, ITIL].flatMap((groups) => Object.values(groups ?? {}).flat());
+  const shown = all.find(({ name }) => name === assessment);
   // A link that meets somebody who is signed in asks first.
   await page.context().clearCookies();
   await signIn(page.context(), app, { email: ALEX });
-  await page.goto(paths.result(completed?.id ?? 0, completed?.assessmentType ?? "P3M3"));
+  const { result } = resultPaths(shown?.status !== "Completed");
+  await page.goto(result(shown?.id ?? 0, shown?.assessmentType ?? "P3M3"));
   await expect(page.getByRole("heading", { level: 1, name: assessment })).toBeVisible();
 }
 
@@ -213,6 +215,35 @@ test("level, chart, what holds and what lifts it, switch, links, id and test are
   await checkAccessibility(page);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByText("Strongest", { exact: true })).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
+  await openResult(page, app, "Alderbrook County Council", "Corporate IT services");
+  await expect(page.locator(".chart-wide svg").first()).toBeInViewport({ ratio: 1 });
+});
+
+test("a draft shows its figures, its chart and what is to be done with it without scrolling, too", { tag: "@js" }, async ({
+  app,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const [organization, draft] of [
+    ["Alderbrook County Council", "Town centre regeneration"],
+    ["Meridian Coastal Railways", "Whole of IT"],
+  ] as const) {
+    await openResult(page, app, organization, draft);
+    await page.evaluate(() => scrollTo(0, 0));
+    for (const part of [
+      page.getByRole("region", { name: "Overall", exact: true }),
+      page.locator(".chart-wide svg").first(),
+      page.getByText("Strongest and weakest so far", { exact: true }),
+      page.getByRole("link", { name: "What is still to answer" }),
+      page.getByRole("link", { name: "Export to Excel" }),
+      page.getByRole("link", { name: "Report", exact: true }),
+    ])
+      await expect(part).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("heading", { name: "Strongest so far" })).toBeHidden();
+  }
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { name: "Strongest so far" })).toBeVisible();
 });
 
 /** A4 between the margins of the style sheet, in CSS pixels. */

@@ -59,9 +59,9 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is clicked are the links within, which work without this */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
       <div className={`with-aside ${styles.result}`} onClick={downloadClicked}>
-        <div className={styles.first}>
+        <div className={`stack-tight ${styles.first} ${result.draftOf ? styles.figuresInRow : styles.figuresBeside}`}>
           <Figures result={result} shown={isFirst} />
-          <Findings findings={result.findings} shown={isFirst} result={links.result} />
+          <Findings findings={result.findings} shown={isFirst} result={links.result} isDraft={result.draftOf !== undefined} />
         </div>
         <Cover result={result} />
         <aside className="panel stack no-print" aria-label="About this result">
@@ -193,8 +193,8 @@ function DraftNotice({ elsewhere }: { elsewhere: string | undefined }) {
       <p className={`${styles.draftMark} ${styles.printOnly}`} aria-hidden>
         Draft
       </p>
-      <Callout kind="info" title="This is a draft.">
-        The assessment has not been submitted: its scores can still change.{" "}
+      <Callout kind="info">
+        <strong>This is a draft.</strong> The assessment has not been submitted: its scores can still change.{" "}
         <span className="no-print">
           {elsewhere ? (
             <Link to={`${elsewhere}#${TO_DO.id}`}>{TO_DO.label}</Link>
@@ -257,14 +257,22 @@ function Figures({ result, shown }: { result: ResultOutline; shown: boolean }) {
   );
 }
 
+interface FindingsProps {
+  findings: readonly Finding[];
+  shown: boolean;
+  result: string;
+  isDraft: boolean;
+}
+
 /**
  * What the result says, in a few sentences (docs/rules/results-and-files.md#at-a-glance): on screen first what holds it and what would lift
- * it, with the rest folded. @param shown false on another tab; paper has it
+ * it, with the rest folded; of a draft all is folded, so that its chart is seen first. @param shown false on another tab; paper has it
  */
-function Findings({ findings, shown, result }: { findings: readonly Finding[]; shown: boolean; result: string }) {
+function Findings({ findings, shown, result, isDraft }: FindingsProps) {
   if (findings.length === 0) return null;
   const first = findings.filter((each) => each.first);
   const rest = findings.filter((each) => !first.includes(each));
+  const fold = isDraft ? "Strongest and weakest so far" : first.length > 0 ? "What it means, strongest and weakest" : undefined;
   const show = (some: readonly Finding[]) =>
     some.map(({ title, text, more }) => (
       <div key={title}>
@@ -286,7 +294,7 @@ function Findings({ findings, shown, result }: { findings: readonly Finding[]; s
   return (
     <section className={`stack-close ${styles.findings} ${shown ? "" : styles.printOnly}`} aria-label="At a glance">
       {show(first)}
-      {first.length > 0 && rest.length > 0 ? <Fold words="What it means, strongest and weakest" /> : null}
+      {rest.length > 0 && fold ? <Fold words={fold} /> : null}
       {rest.length > 0 ? <div className={`form-grid ${styles.further}`}>{show(rest)}</div> : null}
     </section>
   );
