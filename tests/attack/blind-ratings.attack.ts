@@ -50,7 +50,10 @@ export const attack: Attack = {
 
       const visitor = await new Visitor(app.url).enter(await app.entryLink(RATER));
       const isFile = (address: string) => /\.(xlsx|docx|pptx|zip)$/.test(address);
-      const addresses = [paths.home({ organizationId: organization }), ...everyAddress(organization, id).filter((address) => !isFile(address))];
+      const addresses = [
+        paths.home({ organizationId: organization }),
+        ...everyAddress(organization, id).filter((address) => !isFile(address)),
+      ];
       const files = everyAddress(organization, id).filter(isFile);
       const faults = new Set<string>();
       const look = async () => {

@@ -248,8 +248,11 @@ const onPaper = (color: string, opacity = 1) =>
     .join("")}`;
 
 // White is what is left around the line of a target.
-test.each(Object.entries(FILLS).filter(([name]) => name !== "paper"))("a bar filled with %s can be told from white paper", (_, { fill, fillOpacity, stroke }) => {
-  expect(PAPER).toBe("#ffffff");
-  const colors = [onPaper(fill, fillOpacity), ...(stroke === undefined ? [] : [stroke])];
-  expect(Math.max(...colors.map(contrastWithWhite))).toBeGreaterThanOrEqual(3);
-});
+test.each(Object.entries(FILLS).filter(([name]) => name !== "paper"))(
+  "a bar filled with %s can be told from white paper",
+  (_, { fill, fillOpacity, stroke }) => {
+    expect(PAPER).toBe("#ffffff");
+    const colors = [onPaper(fill, fillOpacity), ...(stroke === undefined ? [] : [stroke])];
+    expect(Math.max(...colors.map(contrastWithWhite))).toBeGreaterThanOrEqual(3);
+  },
+);
