@@ -160,21 +160,21 @@ function belowLevel(say: Stated, perspectives: P3m3Judged["perspectives"], matur
 }
 
 /**
- * The same in at most three short sentences, for a slide: the level and whence it came, what keeps it from rising, and what the next level takes.
+ * The same in at most three short sentences, for a slide whose title says the level: whence it came, what keeps it from rising, and what the next level takes.
  * @param change such as 'Up from 1 since 4 Nov 2025'
  */
 export function p3m3Points({ maturity, levelName, perspectives, lift }: P3m3Judged, change?: string): string[] {
   const at = maturity === 0 ? "No level is reached yet" : `Level ${maturity}, ${levelName}`;
   const holding = perspectives.filter(({ value }) => wholeScore(value) === maturity).toSorted((a, b) => a.value - b.value);
   const [lowest] = holding;
-  const first = `${at}${change ? `: ${change}` : ""}.`;
-  if (!lift || !lowest || perspectives.length === 1) return [first, ...nextPoint(lift)];
+  const [first, next] = [`${at}${change ? `: ${change}` : ""}.`, nextPoint(lift)];
+  if (!lift || !lowest || perspectives.length === 1) return change || next.length === 0 ? [first, ...next] : next;
   const who =
     holding.length <= NAMED
       ? listed(holding.map(({ name }) => name))
       : `${upperFirst(countInWords(holding.length))} of ${countInWords(perspectives.length)} perspectives`;
   const keeps = `${who} ${holding.length === 1 ? "keeps" : "keep"} it from rising${holding.length > 1 ? `; ${lowest.name} is lowest, with ${scoreInProse(lowest.value)}` : ""}.`;
-  return [first, keeps, ...nextPoint(lift)];
+  return [...(change ? [first] : []), keeps, ...next];
 }
 
 function nextPoint(lift: P3m3Lift | undefined): string[] {
@@ -351,7 +351,7 @@ export function itilPoints({ maturity, components, holding, lift }: ItilJudged, 
   const who = names.length === components ? `All ${countInWords(components)} components` : listed(names);
   const steps = lift?.steps.length ?? 0;
   return [
-    `Level ${maturity}${change ? `: ${change}` : ""}.`,
+    ...(change || !lift ? [`Level ${maturity}${change ? `: ${change}` : ""}.`] : []),
     ...(lift ? [`${who} ${names.length === 1 ? "keeps" : "keep"} it from rising.`] : []),
     ...(lift && steps > 0 ? [`Level ${lift.to} takes ${countedInWords(steps, "step")}, each by one level.`] : []),
   ];

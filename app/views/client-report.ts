@@ -148,8 +148,8 @@ export interface Slide {
   blocks: readonly Block[];
   /** For the speaker. */
   notes: readonly string[];
-  /** Slides of one group have one size of titles and one of texts: those of the results, unless another is named. */
-  group?: "chapters" | "appendix";
+  /** Slides of one group have one size of texts: that of the results, unless another is named. */
+  group?: "summary" | "chapters" | "appendix";
 }
 
 /** What the slides hold, after the one with the title. */

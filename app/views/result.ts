@@ -206,8 +206,6 @@ export interface ScoredPractice {
   /** How many criteria of each level are not fully met, the lowest level first. */
   toMeet: { level: number; criteria: number }[];
   criteria?: ResultTable | undefined;
-  /** Those of the next level alone. */
-  next?: ResultTable | undefined;
   note?: string;
   /** The place of the note. */
   noteAt?: string;

@@ -30,8 +30,10 @@ export interface Bars extends Scores {
 const ONE_COLUMN = 17;
 /** More bars than these are two pictures in a document, so that they can be read. */
 const READABLE = 20;
-/** More bars than these have smaller names on a slide, where a bar takes so many inches at most: two bars do not fill it. */
-const SLIDE = { many: 14, bar: 0.62 };
+/** More bars than `many` have smaller names on a slide, where a bar takes so many inches at most: two bars do not fill it. */
+const SLIDE = { some: 8, many: 14, bar: 0.62 };
+/** Where the bars are, next to names that have room: names of two lines would hide every other one. Next to another chart, and next to texts. */
+const PLACE = { shared: { x: 0.5, y: 0.02, w: 0.44, h: 0.94 }, beside: { x: 0.42, y: 0.02, w: 0.5, h: 0.88 } };
 
 /** The scores in figures, next to the bars. */
 const scoresOf = (chart: Bars) => chart.spokes.map((_, index) => ownPoints(chart)[index]?.text ?? "–");
@@ -68,7 +70,7 @@ export const bars: ChartKind<Bars> = {
     if (chart.inReport) return reportLegend(chart);
     return legendOf(chart, (role) => [role === "own" ? { as: "bar", fill: role, x: 1, y: 4, width: 30, height: 8 } : markerSign(role)]);
   },
-  slide: (chart, { height, isShared }) => {
+  slide: (chart, { height, isShared, isBeside }) => {
     const showLegend = chart.series.length > 1;
     const many = chart.spokes.length > SLIDE.many;
     const { labels, series } = slideOf(chart);
@@ -80,8 +82,11 @@ export const bars: ChartKind<Bars> = {
       type: "bar",
       options: {
         h: Math.min(height, chart.spokes.length * SLIDE.bar + (showLegend ? 1 : 0.5)),
-        // Names of two lines would hide every other one, where two charts share a slide.
-        ...(many && isShared ? { layout: { x: 0.5, y: 0.02, w: 0.44, h: 0.94 } } : {}),
+        ...(isShared && many
+          ? { layout: PLACE.shared }
+          : isBeside && !isShared && chart.spokes.length > SLIDE.some
+            ? { layout: PLACE.beside }
+            : {}),
         barDir: "bar",
         barGapWidthPct: 45,
         // The first bar on top.

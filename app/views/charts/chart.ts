@@ -131,8 +131,8 @@ export interface ChartKind<C extends Chart> {
   frame(chart: C, size: Size, height?: number): Frame;
   /** Empty for a chart of one series. */
   legend(chart: C): LegendEntry[];
-  /** @param room its height on the slide in inches, and whether it shares the slide with another chart */
-  slide(chart: C, room: { height: number; isShared: boolean }): SlideChart;
+  /** @param room its height on the slide in inches, and whether it shares the slide with another chart, or with anything */
+  slide(chart: C, room: { height: number; isShared: boolean; isBeside?: boolean }): SlideChart;
   /** Its points; none for a chart that is nothing but its frame. */
   points(chart: C): TitledValue[];
   /** The figures that are written into it: those of its scale, and those next to its points. */

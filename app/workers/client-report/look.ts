@@ -60,9 +60,6 @@ export const linesIn = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** The name of a line that says by itself what it is. */
-export const CONFIDENTIALITY = "Confidentiality";
-
 /** The texts of a cover: the client, the assessment, and facts. A missing fact leaves no gap. */
 export function coverOf({ model, assessment, organization, cover, style }: About): {
   client: string;
@@ -79,7 +76,7 @@ export function coverOf({ model, assessment, organization, cover, style }: About
     [COVER_FIELDS.reviewer.label, cover.reviewer],
     ["Prepared by", style?.name],
     [COVER_FIELDS.distribution.label, cover.distribution && linesIn(cover.distribution).join("; ")],
-    [CONFIDENTIALITY, style?.confidentiality],
+    ["Confidentiality", style?.confidentiality],
     ["Status", badge],
     ["Test assessment", test ? "Yes" : undefined],
   ];

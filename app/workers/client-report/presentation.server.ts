@@ -1,10 +1,11 @@
 /** The slides of a report for a client, in which everything can be edited: charts and tables are PowerPoint's own (docs/rules/client-report.md#powerpoint). */
 import PptxGenJS from "pptxgenjs";
 import { groupBy } from "#model/group-by.ts";
+import { COVER_FIELDS } from "#model/report-cover.ts";
 import { safeText } from "#model/workbook/cells.ts";
 import { mapTexts } from "~/services/results/files/map-texts";
 import type { About, ReportSlides, Slide } from "~/views/client-report";
-import { accentOf, authorOf, COLORS, CONFIDENTIALITY, coverOf, linesIn } from "~/workers/client-report/look";
+import { accentOf, authorOf, COLORS, coverOf, linesIn } from "~/workers/client-report/look";
 import { escaped, type OnSlide, repairPresentation } from "~/workers/client-report/repair-presentation.server";
 import { addBlocks, heightOf, type Page, pagesOf, textSizeOf } from "~/workers/client-report/slide-blocks.server";
 import { CONTENT, COVER_FACTS, ROOM, SLIDE, slideMaster, TITLE, titleMaster } from "~/workers/client-report/slide-master";
@@ -32,8 +33,18 @@ export async function presentationFile(given: ReportSlides): Promise<Uint8Array>
   addTitle(file, about);
   const added: OnSlide[] = [{ tables: [], marks: [] }];
   const pages = allPages(slides, short);
-  const sizes = new Map([...groupBy(pages, ({ group }) => group)].map(([group, alike]) => [group, sizesOf(alike)]));
-  for (const page of pages) added.push(addSlide(file, page, sizes.get(page.group) ?? sizesOf([page]), accentOf(about)));
+  // All titles have one size, unless one is too long for it; the texts of a group have one.
+  const title = Math.max(SMALLEST, Math.min(...pages.map((page) => titleSize(page.title))));
+  const texts = new Map([...groupBy(pages, ({ group }) => group)].map(([group, alike]) => [group, textSize(alike)]));
+  for (const page of pages)
+    added.push(
+      addSlide(
+        file,
+        page,
+        { title: Math.min(title, titleSize(page.title)), text: texts.get(page.group) ?? textSize([page]) },
+        accentOf(about),
+      ),
+    );
   const packed = (await file.write({ outputType: "uint8array" })) as Uint8Array;
   return repairPresentation(packed, added, accentOf(about));
 }
@@ -60,6 +71,10 @@ function allPages(slides: readonly Slide[], short: boolean): Page[] {
 /** Where the disclaimer is: five lines of ten points. */
 const SMALL_PRINT = { x: ROOM.x, w: ROOM.w, y: COVER_FACTS.y + COVER_FACTS.h - 0.9, h: 0.9 };
 
+/** What the first slide says beside client and title: its day, and what nobody may overlook. The rest of the cover is for its speaker. */
+const DAYS: readonly string[] = [COVER_FIELDS.date.label, "Completed", "Started"];
+const MARKS: readonly string[] = ["In scope", "Status", "Test assessment"];
+
 function addTitle(file: PptxGenJS, about: About): void {
   const { assessment, figures, draft } = about;
   const { client, what, facts } = coverOf(about);
@@ -68,7 +83,7 @@ function addTitle(file: PptxGenJS, about: About): void {
   const lines = [
     client,
     what,
-    ...facts.map(([label, text]) => (label === CONFIDENTIALITY ? text : `${label}: ${text}`)),
+    ...facts.flatMap(([label, text]) => (DAYS.includes(label) ? [text] : MARKS.includes(label) ? [`${label}: ${text}`] : [])),
     ...(draft === undefined ? [] : [`Draft. ${draft}`]),
   ];
   const { disclaimer } = about.cover;
@@ -83,7 +98,11 @@ function addTitle(file: PptxGenJS, about: About): void {
       margin: 0,
       valign: "bottom",
     });
-  slide.addNotes(figures.map(({ label, value, meaning }) => `${label}: ${[value, meaning].filter(Boolean).join(" – ")}`).join("\n"));
+  const said = [
+    ...figures.map(({ label, value, meaning }) => [label, [value, meaning].filter(Boolean).join(" – ")] as const),
+    ...facts.filter(([label]) => !DAYS.includes(label)),
+  ];
+  slide.addNotes(said.map(([label, text]) => `${label}: ${text}`).join("\n"));
 }
 
 interface Sizes {
@@ -91,8 +110,17 @@ interface Sizes {
   text: number;
 }
 
-/** The title is set in the first of these sizes in which it takes two lines at most; in the last, there is room for three. */
-const TITLE_SIZES = [26, 22, 20, 18, 16];
+/** A title is set in the first of these sizes in which it fits so many lines. */
+const TITLE_SIZES = [
+  { size: 26, lines: 2 },
+  { size: 24, lines: 2 },
+  { size: 22, lines: 2 },
+  { size: 20, lines: 3 },
+  { size: 18, lines: 3 },
+  { size: 16, lines: 3 },
+];
+/** The smallest size of all titles, for the sake of one. */
+const SMALLEST = 20;
 /** Width of a bold character for each point of its size, in the widest of the faces that may replace the product's. */
 const TITLE_CHARACTER = 0.72;
 /** Of these, the cover's title is set in the first in which it fits the lines that it has room for. */
@@ -110,13 +138,10 @@ const factSize = (lines: readonly string[], room: number) =>
   FACT_SIZES.find((size) => heightOf(lines, ROOM.w, size) <= room) ?? FACT_SIZES.at(-1) ?? 0;
 
 const titleSize = (title: string) =>
-  TITLE_SIZES.find((size) => title.length * size * TITLE_CHARACTER <= 2 * ROOM.w * 72) ?? TITLE_SIZES.at(-1) ?? 0;
+  TITLE_SIZES.find(({ size, lines }) => title.length * size * TITLE_CHARACTER <= lines * ROOM.w * 72)?.size ?? 16;
 
-/** Slides of a group look alike: the sizes are those in which everything of it fits. */
-const sizesOf = (group: readonly Slide[]): Sizes => ({
-  title: Math.min(...group.map(({ title }) => titleSize(title))),
-  text: Math.min(...group.map(({ blocks }) => textSizeOf(blocks))),
-});
+/** Slides of a group look alike: the size is that in which everything of it fits. */
+const textSize = (group: readonly Slide[]) => Math.min(...group.map(({ blocks }) => textSizeOf(blocks)));
 
 function addSlide(file: PptxGenJS, page: Page, sizes: Sizes, accent: string): OnSlide {
   const { title, notes } = page;

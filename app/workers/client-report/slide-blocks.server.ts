@@ -13,7 +13,7 @@ import { ROOM } from "~/workers/client-report/slide-master";
 import { columnWidths, isAsideBelow } from "~/workers/client-report/table-widths";
 import { SLIDE_TYPEFACE as TYPEFACE } from "~/workers/client-report/typeface";
 
-const FONT = { table: 14, smaller: 12, small: 10.5, text: 18, least: 14 };
+const FONT = { table: 14, smaller: 12, small: 12, text: 18, least: 14, hint: 12 };
 /** Inches of a line of text for each point of its size. */
 const LINE = 1.25 / 72;
 /** Width of a character in points for each point of its size, a generous estimate. */
@@ -31,9 +31,9 @@ const small = ({ columns, rows }: ResultTable) =>
   rows.some((row) => row.some(({ mark, aside }) => mark && aside));
 const fontOf = (table: ResultTable) => (small(table) ? FONT.small : FONT.table);
 /** The sizes in which a table is tried that has to fit one slide. */
-const sizesFor = (table: ResultTable) => (small(table) ? [FONT.small] : [FONT.table, FONT.smaller, FONT.small]);
+const sizesFor = (table: ResultTable) => (small(table) ? [FONT.small] : [FONT.table, FONT.smaller]);
 /** Characters of a line of table text. */
-const CHARACTERS = { small: 150, usual: 105 };
+const CHARACTERS = { small: 125, usual: 105 };
 const widthsOf = (table: ResultTable) => columnWidths(table, ROOM.w, small(table) ? CHARACTERS.small : CHARACTERS.usual);
 
 /** Characters of a line. */
@@ -107,7 +107,7 @@ export function pagesOf(slide: Slide, short: boolean, most = Number.POSITIVE_INF
 function withTable(slide: Slide, short: boolean, most: number): Page[] {
   const [table] = slide.blocks.flatMap((block) => (block.kind === "exhibit" && block.exhibit.kind === "table" ? [block.exhibit] : []));
   if (!table) return [slide];
-  const room = slide.blocks.length > 1 ? ROOM.h * 0.75 : ROOM.h - (table.hint ? 0.2 : 0);
+  const room = ROOM.h * (slide.blocks.length > 1 ? 0.75 : 1) - Math.max(0, hintPlace(table.hint).h - BELOW);
   // All tables of the appendix look alike.
   const tried = slide.group === "appendix" ? [fontOf(table)] : sizesFor(table);
   const split = tried.map((size) => ({ tableSize: size, pages: splitTable(table, room, size) }));
@@ -284,6 +284,14 @@ export function addBlocks(slide: LibrarySlide, { blocks, widths, tableSize }: Pa
 
 type SlideArea = typeof ROOM;
 
+/** How far what is said of a table may reach below the room for content. */
+const BELOW = 0.15;
+/** Where it stands: at the bottom, as high as its lines. */
+function hintPlace(hint = ""): SlideArea {
+  const h = hint === "" ? 0 : linesOf(hint, ROOM.w, FONT.hint) * FONT.hint * LINE + 0.05;
+  return { ...ROOM, y: ROOM.y + ROOM.h + BELOW - h, h };
+}
+
 const PLAIN = { fontFace: TYPEFACE, color: COLORS.ink } as const;
 
 /** The height of paragraphs, with the distances between them. */
@@ -397,8 +405,7 @@ function addTable(
     fontSize: size,
     valign: "middle",
   });
-  const below = { ...ROOM, y: ROOM.y + ROOM.h - 0.15, h: 0.3 };
-  if (hint) slide.addText(hint, { ...PLAIN, ...below, fontSize: 11, color: COLORS.muted, margin: 0 });
+  if (hint) slide.addText(hint, { ...PLAIN, ...hintPlace(hint), fontSize: FONT.hint, color: COLORS.muted, margin: 0, valign: "bottom" });
 }
 
 const AXIS = {
@@ -416,7 +423,11 @@ function colorOnSlide(color: SlideColor, accent: string): string {
 
 /** A chart with a data sheet of its figures, from 0 to 5. @returns the marks of its series */
 function addChart(slide: LibrarySlide, chart: AnyChart, place: SlideArea, accent: string): OnSlide["marks"][number] {
-  const { type, labels, series, options } = kindOf(chart).slide(chart, { height: place.h, isShared: place.w < ROOM.w * 0.55 });
+  const { type, labels, series, options } = kindOf(chart).slide(chart, {
+    height: place.h,
+    isShared: place.w < ROOM.w * 0.55,
+    isBeside: place.w < ROOM.w,
+  });
   const data = series.map(({ name, values }) => ({ name, labels, values: values as number[] }));
   slide.addChart(type, data, {
     ...place,

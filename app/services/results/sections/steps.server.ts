@@ -98,6 +98,10 @@ const field = (name: StepField, width: number, more = {}): SharedColumn<ReportSt
 const THREADS = textColumn("Threads to raise", 50, ({ threads = "" }: ReportStep) => threads);
 /** What was agreed, which gives the effect of a step only where it is about all that the step takes (docs/rules/client-report.md#recommended-steps). */
 const AGREED = textColumn("Agreed so far", 40, ({ agreed = [] }: ReportStep) => agreed.map(agreedInBrief).join("\n"));
+/** The same on a slide: by whom and when. */
+const AGREED_BY = textColumn("Agreed so far", 24, ({ agreed = [] }: ReportStep) =>
+  agreed.map(({ owner, due }) => [owner, due && `by ${due}`].filter(Boolean).join(", ") || "An action").join("\n"),
+);
 /** An agreed step is one with an action about all of it; all others are suggestions. */
 const STATE = textColumn("State", 14, ({ state }: ReportStep) => (state === "accepted" ? "Agreed" : "Suggested"));
 
@@ -181,33 +185,51 @@ export function stepsTable(given: ReportSteps, board: boolean, where: "document"
   const rows = shownSteps(given, board);
   const hints = HINTS[where === "slide" ? "slide" : board ? "board" : "full"];
   const isBrief = board || where === "slide";
+  // Beside short names there is more room for sentences.
+  const goal = where === "slide" && rows.every((step) => step.goal !== undefined) ? { ...GOAL, wide: false } : GOAL;
   // Nobody gets a column without a word.
-  const columns = [GOAL, takesColumn(isBrief), beginColumn(hints), ...(isBrief ? [] : [REASON]), EFFECT, AGREED, WHO].filter((column) =>
-    rows.some((step) => column.cell(step).text !== ""),
-  );
-  const hint = [...aboutTable(given, rows, board)].join(" ");
+  const columns = [
+    goal,
+    // On one slide all steps of a board fit without it; the decisions behind it say it.
+    ...(board && where === "slide" ? [] : [takesColumn(isBrief)]),
+    beginColumn(hints),
+    ...(isBrief ? [] : [REASON]),
+    EFFECT,
+    where === "slide" ? AGREED_BY : AGREED,
+    WHO,
+  ].filter((column) => rows.some((step) => column.cell(step).text !== ""));
+  const about = aboutTable(given, rows, { board, where });
+  const hint = [...about.goal, ...(where === "slide" ? [] : about.order)].join(" ");
   return tableOf({ id: "recommended-steps", title: stepsTitle(given, board), columns, rows, ...(hint ? { hint } : {}) });
 }
 
-/** What readers have to know of the table. */
+/** What the speaker says of the table of a slide. */
+export const stepsInWords = (given: ReportSteps, board: boolean): string[] => [
+  ...given.steps.map(({ step, why, agreed = [] }) =>
+    [step, why, ...agreed.map((each) => `Agreed: ${agreedInBrief(each)}.`)].filter(Boolean).join(" "),
+  ),
+  ...aboutTable(given, shownSteps(given, board), { board, where: "slide" }).order,
+];
+
+/** What readers have to know of the table: what all of it reaches, and what the order of its rows says. */
 function aboutTable(
   { to, further, isWhole, steps, byRule, perspectives, overall }: ReportSteps,
   rows: readonly ReportStep[],
-  board: boolean,
-): string[] {
-  if (to === undefined) return [];
+  { board, where }: { board: boolean; where: "document" | "slide" },
+): { goal: string[]; order: string[] } {
+  if (to === undefined) return { goal: [], order: [] };
   const isAll = isWhole && rows.length === steps.length && !(board && further > 0);
-  const more = further === 0 ? "" : ` and ${countInWords(further)} more, which the table of what would lift it names`;
+  const more =
+    further === 0 ? "" : ` and ${countInWords(further)} more${where === "slide" ? "" : ", which the table of what would lift it names"}`;
   const all = `Level ${to} is reached with all of these${more}${overall ? `, and the overall score would be ${overall}` : ""}; until then the maturity stays at ${to - 1}.`;
   const mean = "A perspective reaches a level when the mean of its threads does, so some threads may stay lower.";
   // Ease is not importance.
   const order = "The step that takes least comes first; the order says nothing about importance.";
   const isByRule = rows.length > 1 && rows.every(({ key }, index) => byRule[index]?.key === key);
-  return [
-    ...(isAll ? [all] : []),
-    ...(perspectives !== undefined && rows.some(({ goal }) => goal) ? [mean] : []),
-    ...(isByRule ? [order] : []),
-  ];
+  return {
+    goal: isAll ? [all] : [],
+    order: [...(perspectives !== undefined && rows.some(({ goal }) => goal) ? [mean] : []), ...(isByRule ? [order] : [])],
+  };
 }
 
 type Aim = NonNullable<Result["aims"]>[number];

@@ -1,6 +1,6 @@
 /** The slides of a report for a client: a slide a message, which its title says (docs/rules/client-report.md#powerpoint). */
 import { maturityMessage } from "#model/report-texts.ts";
-import { countInWords, lowerFirst, upperFirst } from "#model/words.ts";
+import { countInWords, upperFirst } from "#model/words.ts";
 import {
   aboutOf,
   briefly,
@@ -22,9 +22,9 @@ import {
   findingsOf,
   firstRows,
   type ModelContent,
-  NOTED,
   paragraphs,
   readable,
+  type SubjectContent,
   textFor,
   textTable,
   tickedBlocks,
@@ -33,8 +33,8 @@ import {
 } from "~/services/results/files/client-report/content.server";
 import { correctionSlide } from "~/services/results/files/client-report/corrections.server";
 import { answeredTitle } from "~/services/results/files/client-report/draft.server";
-import { changesSlides, changesTables } from "~/services/results/files/client-report/moved.server";
-import { DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/sections/steps.server";
+import { changesSlides } from "~/services/results/files/client-report/moved.server";
+import { DECISIONS, decisions, reportSteps, stepsInWords, stepsTable, stepsTitle } from "~/services/results/sections/steps.server";
 import { ownPoints } from "~/views/charts/scores";
 import {
   type Block,
@@ -57,10 +57,11 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
   const has = wanted(result, content, wish);
   const board = wish.audience === "board";
   const summary = textFor(written, SUMMARY_PART, summaryOf(content));
+  const points = content.summaryPoints;
   const steps = has(STEPS_PART) ? reportSteps(result, written) : undefined;
   const results = [...content.slides, ...resultSlides(result)]
-    // A board reads of the same perspectives and practices in the steps.
-    .filter((slide) => has(slide.section) && (!board || (slide.board && !(slide.lifts && steps))))
+    // The steps say the same of perspectives and practices.
+    .filter((slide) => has(slide.section) && (!board || slide.board) && !(slide.lifts && steps))
     .map(({ section: _section, board: _board, lifts: _lifts, yields, blocks, forBoard = [], ...slide }) => ({
       ...slide,
       keep: yields ? KEEP.map : KEEP.result,
@@ -72,11 +73,17 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
     .filter(({ blocks }) => blocks.length > 0 && !(has("summary") && blocks.every(hasOnePart)));
   const own = sectionsFor(result, "own").filter(({ id }) => has(`further-${id}`));
   const findings = findingsOf(content, wish.notes);
+  const noted: Noted = ({ notes }) => (has(NOTES) ? tickedBlocks(notes, wish.notes) : []);
   const shown: (Kept | false)[] = [
     correctionSlide(result),
     has("summary") && {
+      group: "summary",
       title: maturityMessage(result.figures),
-      blocks: [figures(result), ...paragraphs(summary)],
+      // Nobody reads a page from a slide: of what is suggested it has the messages.
+      blocks: [
+        figures(result),
+        ...(written[SUMMARY_PART]?.trim() || points.length === 0 ? paragraphs(summary) : points.flatMap(paragraphs)),
+      ],
       notes: [summary, ...content.method],
     },
     board && has(FINDINGS_PART) && findings.length > 0 && { title: FINDINGS_TITLE, blocks: findings, notes: content.method },
@@ -85,21 +92,21 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
     steps !== undefined && {
       title: stepsTitle(steps, board),
       blocks: blocksOf([withoutEmpty(stepsTable(steps, board, "slide"))]),
-      notes: steps.steps.map(({ step, why }) => [step, why].filter(Boolean).join(" ")),
+      notes: stepsInWords(steps, board),
     },
     steps !== undefined && { title: DECISIONS, blocks: decisions(steps, board, result), notes: content.method },
     ...results,
     ...own.flatMap((each) => messageSlide(each, board)).map((slide) => ({ ...slide, keep: KEEP.own })),
-    ...(has("chapters") ? chapterSlides(content, written) : []),
+    ...(has("chapters") ? chapterSlides(content, written, noted, result.draftOf !== undefined) : []),
     has("scope") && {
       keep: KEEP.scope,
       title: answeredTitle(result) ?? assessedTitle(content),
       blocks: [{ kind: "facts", facts: factsOf(result, "report") }, ...content.methodInBrief.flatMap(paragraphs)],
       notes: [...content.method, ...scaleOf(result), ...restsOn(result)],
     },
-    ...(has(MOVED_PART) && result.moved && !board ? changesTables(result.moved) : []),
-    ...appendixTables(content, written, has),
-    ...(board ? [] : own)
+    ...appendixTables(content, written, has("chapters"), noted),
+    // What has no message is to be read, not shown: it is in the Word file.
+    ...(board ? [] : own.filter(({ forClients }) => forClients?.message !== undefined || result.draftOf !== undefined))
       .map((each) => briefly(each, has))
       .flatMap(({ text, exhibits, forClients }) =>
         exhibits
@@ -193,60 +200,66 @@ const appendixSlide = (title: string, blocks: readonly Block[], notes: readonly 
   group: "appendix",
 });
 
-/** A slide for each chapter that has one. */
-const chapterSlides = ({ chapters, method }: ModelContent, written: WrittenTexts): Slide[] =>
-  chapters.flatMap(({ code, suggestion, slide }): Slide[] => {
+/** A slide for each chapter that has one. @param noted the notes of a chapter that the report has */
+const chapterSlides = ({ chapters, method }: ModelContent, written: WrittenTexts, noted: Noted, isDraft: boolean): Slide[] =>
+  chapters.flatMap((chapter): Slide[] => {
+    const { code, suggestion, slide } = chapter;
     if (!slide) return [];
     const opening = textFor(written, code, suggestion);
+    const notes = noted(chapter).flatMap(asTexts);
     return [
       {
         title: slide.title,
-        blocks: [...(written[code]?.trim() ? paragraphs(opening) : slide.text.flatMap(paragraphs)), ...blocksOf([slide.chart])],
-        notes: [opening, ...method],
+        blocks: [
+          ...notes,
+          ...(written[code]?.trim() ? paragraphs(opening) : notes.length > 0 && !isDraft ? [] : slide.text.flatMap(paragraphs)),
+          ...blocksOf([slide.chart]),
+        ],
+        // Of a long text the slide has the beginning.
+        notes: [opening, ...notes.map(({ text }) => text), ...method],
         group: "chapters",
       },
     ];
   });
 
-/** What all chapters have of one kind, as one table each. */
-function appendixTables({ subjects, chapters, method }: ModelContent, written: WrittenTexts, has: (id: string) => boolean): Slide[] {
-  const unit = subjects.replace(/s$/, "");
-  const plain = chapters.filter(({ slide }) => slide === undefined);
-  const openings = plain.map(({ code, name, suggestion }) => ({
-    name,
-    table: textTable("How it stands", textFor(written, code, suggestion)),
-  }));
-  const kinds = new Set(chapters.flatMap(({ appendix }) => appendix.map(({ title }) => title)));
+type Noted = (chapter: SubjectContent) => Block[];
+
+/** A table of notes as texts: 'Planning: There is one plan of all schemes.' */
+function asTexts(block: Block): { kind: "text"; text: string }[] {
+  if (block.kind === "text") return [block];
+  if (block.kind !== "exhibit" || block.exhibit.kind !== "table") return [];
+  return block.exhibit.rows.map((row) => ({ kind: "text", text: row.map(({ text }) => text).join(": ") }));
+}
+
+/** What has no slide of its own, in tables of all: how each subject stands, and its notes. */
+function appendixTables({ subjects, chapters, method }: ModelContent, written: WrittenTexts, hasChapters: boolean, noted: Noted): Slide[] {
+  const plain = chapters.filter(({ slide }) => !(hasChapters && slide));
   const tables = [
-    { title: `${subjects} one by one`, parts: openings },
-    ...[...kinds].map((title) => ({
-      title,
-      parts: chapters.flatMap(({ name, appendix }) =>
-        appendix.flatMap((each) => (each.title === title && each.table && each.table.rows.length > 0 ? [{ name, table: each.table }] : [])),
-      ),
-    })),
+    {
+      title: `${subjects} one by one`,
+      parts: plain
+        .filter(() => hasChapters)
+        .map(({ code, name, suggestion }) => ({ name, table: textTable("How it stands", textFor(written, code, suggestion)) })),
+    },
+    {
+      title: "What the assessors noted",
+      parts: plain.flatMap((chapter) => noted(chapter).flatMap((block) => tableOf(block).map((table) => ({ name: chapter.name, table })))),
+    },
   ];
   return tables
-    .filter(({ title, parts }) => parts.length > 0 && has(title === NOTED ? NOTES : "chapters"))
+    .filter(({ parts }) => parts.length > 0)
     .map(({ title, parts }, index) =>
-      appendixSlide(title, blocksOf([together(`all-${index}`, title, unit, title === NOTED ? parts : firstOfEach(parts, unit))]), [
-        ...new Set(parts.flatMap(({ table }) => hintOf(table))),
-        ...method,
-      ]),
+      appendixSlide(title, blocksOf([together(`all-${index}`, title, subjects.replace(/s$/, ""), parts)]), method),
     );
 }
 
-/** Rows of the tables that the appendix joins. Where there are more, each subject has its first ones, so that none is missing. */
-const JOINED_ROWS = 21;
-function firstOfEach(parts: readonly { name: string; table: ResultTable }[], unit: string): { name: string; table: ResultTable }[] {
-  const most = Math.max(1, Math.floor(JOINED_ROWS / parts.length));
-  const all = parts.reduce((sum, { table }) => sum + table.rows.length, 0);
-  const left = parts.reduce((sum, { table }) => sum + Math.max(0, table.rows.length - most), 0);
-  if (all <= JOINED_ROWS || left === 0) return [...parts];
-  const first = most === 1 ? "first row" : `first ${countInWords(most)} rows`;
-  const hint = `The ${first} of each ${lowerFirst(unit)}; the Word report has ${left} more.`;
-  return parts.map(({ name, table }) => ({ name, table: { ...table, rows: table.rows.slice(0, most), hint } }));
-}
+/** A note by itself as a table, like several. */
+const tableOf = (block: Block): ResultTable[] =>
+  block.kind === "text"
+    ? [textTable("Note", block.text)]
+    : block.kind === "exhibit" && block.exhibit.kind === "table"
+      ? [block.exhibit]
+      : [];
 
 const hintOf = (exhibit: Exhibit): string[] => (exhibit.kind === "table" && exhibit.hint ? [exhibit.hint] : []);
 

@@ -22,8 +22,6 @@ export interface SubjectContent {
   toDo: readonly Block[];
   /** Its own slide: a message, and a chart next to what the assessors wrote, or to `text`. Without one it has a row in the appendix. */
   slide?: { title: string; chart: Exhibit; text: readonly string[] };
-  /** Its tables for the appendix of the slides, by their title. The appendix joins the tables of one title into one. */
-  appendix: readonly { title: string; table: ResultTable | undefined }[];
 }
 
 /** A note of the assessors as a finding. */
@@ -175,12 +173,6 @@ export const blocksOf = (exhibits: readonly (Exhibit | undefined)[]): Block[] =>
 /** The table of what would lift the result; at the highest level, where there is none, why it is there. */
 export const liftBlocks = ({ exhibits, text }: ResultSection): Block[] =>
   exhibits.length > 0 ? blocksOf(exhibits) : text.map((each) => ({ kind: "text", text: each }));
-
-/** The notes of the assessors, in an appendix. */
-export const NOTED = "What the assessors noted";
-
-/** What each thread has to do for its next level, in an appendix. */
-export const WHAT_TO_DO = "What to do";
 
 /** A table that holds one text. @param noteAt of a note, the place that it is about */
 export const textTable = (title: string, text: string, noteAt?: string): ResultTable => ({

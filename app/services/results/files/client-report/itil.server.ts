@@ -17,12 +17,10 @@ import {
   liftBlocks,
   lowestWithout,
   type ModelContent,
-  NOTED,
   type NotedFact,
   type SubjectContent,
   sectionOf,
   statementsInKey,
-  textTable,
   viewsIn,
 } from "~/services/results/files/client-report/content.server";
 import { draftSummary } from "~/services/results/files/client-report/draft.server";
@@ -155,7 +153,7 @@ const judgedItil = (result: Result, { components, practices, ...figures }: ItilF
   practices: practices.map(({ name, scored }) => ({ name, level: scored?.value })),
 });
 
-function chapterOf({ code, name, scored, toMeet, criteria, next, note, noteAt }: ScoredPractice): SubjectContent {
+function chapterOf({ code, name, scored, toMeet, criteria, note, noteAt }: ScoredPractice): SubjectContent {
   const say = new Stated();
   const suggestion = practiceOpening({ name, level: scored?.value, toMeet }, say);
   return {
@@ -167,9 +165,5 @@ function chapterOf({ code, name, scored, toMeet, criteria, next, note, noteAt }:
     findings: [],
     toDo: blocksOf([criteria]),
     notes: note === undefined ? [] : [{ kind: "text", text: note, noteAt }],
-    appendix: [
-      { title: "Criteria of the next level that are not fully met", table: next },
-      { title: NOTED, table: note === undefined ? undefined : textTable("Note", note, noteAt) },
-    ],
   };
 }

@@ -6,7 +6,7 @@ import { formatScore } from "#model/rounding.ts";
 import { countedInWords, lowerFirst, upperFirst } from "#model/words.ts";
 import { blocksOf, inWords, paragraphs, readable, textFor } from "~/services/results/files/client-report/content.server";
 import { TARGET } from "~/views/charts/scores";
-import { type Block, type Chapter, MOVED_PART, type Slide, type WrittenTexts } from "~/views/client-report";
+import { type Chapter, MOVED_PART, type Slide, type WrittenTexts } from "~/views/client-report";
 import type { Cell, ChangesContent, Exhibit, Result, ResultTable, TrendContent } from "~/views/result";
 
 /** What the section is called where it is chosen and written. */
@@ -152,21 +152,3 @@ function trendMessage({ overall, charts }: TrendContent): string {
   if (!overall || overall.values.length < 2) return chart?.title ?? "Trend";
   return `${upperFirst(overall.name)} over ${countedInWords(overall.values.length, "assessment")}: ${overall.values.join(", ")}`;
 }
-
-/** Its tables, for the appendix of the slides. */
-export const changesTables = ({ about, exhibits, trend }: ChangesContent): Slide[] =>
-  [
-    ...exhibits.map((exhibit) => ({ exhibit, notes: about })),
-    ...(trend?.tables.map((exhibit) => ({ exhibit, notes: trend.text })) ?? []),
-  ].flatMap(({ exhibit, notes }): Slide[] =>
-    exhibit.kind === "table" && exhibit.rows.length > 0
-      ? [
-          {
-            title: exhibit.title,
-            blocks: [{ kind: "exhibit", exhibit }] satisfies Block[],
-            notes: [...notes, exhibit.hint ?? ""].filter(Boolean),
-            group: "appendix",
-          },
-        ]
-      : [],
-  );

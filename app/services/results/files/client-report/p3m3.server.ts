@@ -30,13 +30,11 @@ import {
   liftBlocks,
   lowestWithout,
   type ModelContent,
-  NOTED,
   type NotedFact,
   type SubjectContent,
   sectionOf,
   statementsInKey,
   viewsIn,
-  WHAT_TO_DO,
 } from "~/services/results/files/client-report/content.server";
 import { draftSummary, toAnswerIn } from "~/services/results/files/client-report/draft.server";
 import type { Bars } from "~/views/charts/bars";
@@ -97,9 +95,6 @@ const unexplainedIn = ({ perspectives, holding }: P3m3Figures): number =>
   perspectives
     .filter(({ name }) => holding.includes(name))
     .reduce((sum, { threads, notes }) => sum + lowestWithout(threads, notes?.rows.map(([first]) => first?.text) ?? []), 0);
-
-/** Threads with the highest and with the lowest scores that the slide of a perspective shows. */
-const BEST = 3;
 
 /** @param result of a P3M3 result */
 export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent {
@@ -264,7 +259,7 @@ function chapterOf(
       ? {
           slide: {
             title: `${name} (${shown}): ${range ? upperFirst(range) : "its threads in detail"}${isDraft ? " so far" : ""}`,
-            chart: bestOf(bars),
+            chart: bars,
             text: [
               ...toAnswerIn(open, "thread", new Stated()),
               ...besideThreads({ level, strengths, improvements, standout, threads: threads.length, next, toDo: firstHints(whatToDo) }),
@@ -272,26 +267,12 @@ function chapterOf(
           },
         }
       : {}),
-    appendix: [
-      { title: "Strengths and what to improve", table: findings },
-      { title: WHAT_TO_DO, table: whatToDo },
-      { title: NOTED, table: notes },
-    ],
   };
 }
 
 /** What there is to do in the threads with the lowest scores. */
 const firstHints = (table: ScoredPerspective["whatToDo"]): string[] =>
   (table?.rows ?? []).slice(0, 2).flatMap((row) => row.at(-1)?.text ?? []);
-
-/** The highest and the lowest of ordered bars, where there are more. */
-function bestOf(bars: Bars): Bars {
-  const ends = <Item>(all: readonly Item[]) => [...all.slice(0, BEST), ...all.slice(-BEST)];
-  if (bars.spokes.length <= 2 * BEST) return bars;
-  const title = bars.title.replace("Thread scores", "Strongest and weakest threads");
-  const series = bars.series.map((each) => ({ ...each, points: ends(each.points) }));
-  return { ...bars, title, titleAlone: title, spokes: ends(bars.spokes), series };
-}
 
 /** The threads of a perspective as bars, the highest first. */
 function barsOf({ code, name, threads }: ScoredPerspective, figuresIn: string): Bars {

@@ -141,7 +141,7 @@ const TO_MEET = 12;
 export function areaForClients(
   { id: practiceId, code, name, note, criteria }: Area,
   target: TargetState | undefined,
-): Pick<ScoredPractice, "toMeet" | "criteria" | "next" | "note" | "noteAt"> {
+): Pick<ScoredPractice, "toMeet" | "criteria" | "note" | "noteAt"> {
   const levels = criteria.flatMap(({ level }) => level ?? []);
   const toMeet = [...new Set(levels)]
     .sort((a, b) => a - b)
@@ -159,12 +159,7 @@ export function areaForClients(
   const title = `To reach level ${next?.level}: ${name}`;
   return {
     toMeet,
-    ...(next && target !== "reached"
-      ? {
-          criteria: tableOf({ id, title, columns: [...columns, DIMENSION], ...shown }),
-          next: tableOf({ id: `${id}-next`, title, columns, ...shown }),
-        }
-      : {}),
+    ...(next && target !== "reached" ? { criteria: tableOf({ id, title, columns: [...columns, DIMENSION], ...shown }) } : {}),
     ...(note === "" ? {} : { note, noteAt: placeOf({ kind: "capability", id: practiceId }) }),
   };
 }
