@@ -2,7 +2,7 @@ import { index, layout, type RouteConfig, route } from "@remix-run/route-config"
 
 /**
  * The table of all URLs. Paths match without regard to case. A screen with two addresses is one module:
- * its loader tells them apart by their parameters.
+ * its loader tells them apart by their parameters. `rating?/:rating?` is one address below a second rating (`store-at.server.ts`).
  */
 export default [
   // Signing in and out
@@ -79,8 +79,8 @@ export default [
       route("assessments/:assessmentId/review/itil?", "routes/setup/review.tsx"),
     ]),
 
-    route("assessments/:assessmentId/view?/questions/:perspectiveCode/:threadCode", "routes/answering/p3m3/questions.tsx"),
-    route("assessments/:assessmentId/grid/:perspectiveCode", "routes/answering/p3m3/grid.tsx"),
+    route("assessments/:assessmentId/view?/rating?/:rating?/questions/:perspectiveCode/:threadCode", "routes/answering/p3m3/questions.tsx"),
+    route("assessments/:assessmentId/rating?/:rating?/grid/:perspectiveCode", "routes/answering/p3m3/grid.tsx"),
     route("assessments/:assessmentId/view?/summary", "routes/answering/p3m3/summary.tsx"),
     route("assessments/:assessmentId/view?/search", "routes/answering/search.tsx", { id: "p3m3-search" }),
     route("assessments/:assessmentId/result/itil?", "routes/results/result.tsx"),
@@ -94,6 +94,9 @@ export default [
     route("assessments/:assessmentId/draft/what-if", "routes/results/what-if.tsx", { id: "draft-what-if" }),
     route("assessments/:assessmentId/edition", "routes/setup/edition.tsx"),
     route("assessments/:assessmentId/peer-review", "routes/reviews/review.tsx"),
+    route("assessments/:assessmentId/ratings", "routes/ratings/ratings.tsx"),
+    route("assessments/:assessmentId/ratings/differences", "routes/ratings/differences.tsx"),
+    route("assessments/:assessmentId/rating/:rating", "routes/ratings/own.tsx"),
     route("assessments/:assessmentId/history", "routes/history/history.tsx"),
     route("assessments/:assessmentId/evidence", "routes/evidence/register.tsx"),
     route("assessments/:assessmentId/evidence/add", "routes/answering/evidence-add.tsx"),
@@ -103,8 +106,8 @@ export default [
     route("assessments/:assessmentId/voices/differences", "routes/voices/voices-differences.tsx"),
     route("assessments/:assessmentId/voices/:voiceId", "routes/voices/voices-one.tsx"),
 
-    route("itil/assessments/:assessmentId/view?/questions/:practiceCode", "routes/answering/itil/questions.tsx"),
-    route("itil/assessments/:assessmentId/grid/:group", "routes/answering/itil/grid.tsx"),
+    route("itil/assessments/:assessmentId/view?/rating?/:rating?/questions/:practiceCode", "routes/answering/itil/questions.tsx"),
+    route("itil/assessments/:assessmentId/rating?/:rating?/grid/:group", "routes/answering/itil/grid.tsx"),
     route("itil/assessments/:assessmentId/view?/summary", "routes/answering/itil/summary.tsx"),
     route("itil/assessments/:assessmentId/view?/search", "routes/answering/search.tsx", { id: "itil-search" }),
     route("questionItil", "routes/setup/scope-questions.tsx"),
@@ -118,12 +121,13 @@ export default [
   route("team/style/logo.png", "routes/team/logo.tsx"),
   route("team/history/:file", "routes/history/team-file.tsx"),
   route("voice/sheet/:sheet/logo.png", "routes/voice/logo.tsx"),
-  route("assessments/:assessmentId/questions/:perspectiveCode/:threadCode/save", "routes/answering/questions-save.tsx", {
+  route("assessments/:assessmentId/rating?/:rating?/questions/:perspectiveCode/:threadCode/save", "routes/answering/questions-save.tsx", {
     id: "p3m3-questions-save",
   }),
-  route("itil/assessments/:assessmentId/questions/:practiceCode/save", "routes/answering/questions-save.tsx", {
+  route("itil/assessments/:assessmentId/rating?/:rating?/questions/:practiceCode/save", "routes/answering/questions-save.tsx", {
     id: "itil-questions-save",
   }),
+  route("assessments/:assessmentId/ratings/differences.xlsx", "routes/ratings/workbook.tsx"),
   route("engagements/:engagementId/plan.xlsx", "routes/engagements/plan-workbook.tsx"),
   route("engagements/:engagementId/plan.ics", "routes/engagements/plan-calendar.tsx"),
   route("engagements/:engagementId/report/save", "routes/engagements/report-save.tsx"),

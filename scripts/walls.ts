@@ -53,6 +53,7 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   "app/components/actions": SCREEN,
   "app/components/voices": SCREEN,
   "app/components/reviews": SCREEN,
+  "app/components/ratings": SCREEN,
   "app/components/engagements": [
     ...SCREEN,
     "app/components/home/CodeNames",
@@ -129,6 +130,15 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
     "app/services/results/result-request.server",
     "app/services/results/results.server",
     "app/services/results/sections/steps.server",
+  ],
+  // A rater's progress is that of the questions screens.
+  "app/services/ratings": [
+    ...SERVICE,
+    "app/services/answering/locks.server",
+    "app/services/answering/rating-progress.server",
+    "app/services/answering/rating-store.server",
+    "app/services/results/blocks/cells.server",
+    "app/services/results/blocks/columns.server",
   ],
   "app/services/engagements": [
     ...SERVICE,

@@ -255,7 +255,7 @@ export const paths = {
 } as const;
 
 /** Some of these addresses, each changed in the same way. */
-function changed<Name extends keyof typeof paths>(change: (path: string) => string, ...names: Name[]) {
+export function changed<Name extends keyof typeof paths>(change: (path: string) => string, ...names: Name[]) {
   const changedPath =
     (name: Name) =>
     (...place: never[]) =>

@@ -10,7 +10,7 @@ export type ScreenName =
   | (typeof OF_RESULT)[number]
   // It has the row of a result, and no link there: a result leads to it.
   | "What if"
-  | ("Peer review" | "History" | "Excel" | "Actions" | "Set-up");
+  | ("Peer review" | "Second ratings" | "History" | "Excel" | "Actions" | "Set-up");
 
 export interface ScreenLink {
   name: ScreenName;

@@ -59,7 +59,7 @@ describe("a colleague's assessment is viewed", () => {
     expect(visitor.text()).toContain("1 of 4 threads complete");
     // The draft, its report, evidence, history, voices and actions take no lock either.
     const inside = new RegExp(
-      `^/(assessments/${id}/(view/|draft$|draft/report$|evidence$|history$|peer-review(\\?|$)|voices$)|organizations/\\d+/actions)`,
+      `^/(assessments/${id}/(view/|draft$|draft/report$|evidence$|history$|peer-review(\\?|$)|ratings$|voices$)|organizations/\\d+/actions)`,
     );
     const links = visitor.document.querySelectorAll("main a").map((link) => link.getAttribute("href") ?? "");
     expect(links.length).toBeGreaterThan(4);
@@ -90,7 +90,7 @@ describe("a colleague's assessment is viewed", () => {
     for (const link of visitor.document.querySelectorAll("main a"))
       expect(link.getAttribute("href")).toMatch(
         new RegExp(
-          `^(/itil/assessments/${id}/view/|/assessments/${id}/(view/questions|draft/itil|draft/report|evidence|history|peer-review|voices)$|/organizations/\\d+/actions)`,
+          `^(/itil/assessments/${id}/view/|/assessments/${id}/(view/questions|draft/itil|draft/report|evidence|history|peer-review|ratings|voices)$|/organizations/\\d+/actions)`,
         ),
       );
     await visitor.get(`/assessments/${id}/view/summary`);

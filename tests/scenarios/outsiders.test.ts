@@ -114,8 +114,8 @@ const VERDICTS: Record<string, Subject | typeof NOTHING> = {
   "/assessments/:assessmentId/profile/itil?": "p3m3",
   "/assessments/:assessmentId/scope/itil?": "p3m3",
   "/assessments/:assessmentId/review/itil?": "p3m3",
-  "/assessments/:assessmentId/view?/questions/:perspectiveCode/:threadCode": "p3m3",
-  "/assessments/:assessmentId/grid/:perspectiveCode": "p3m3",
+  "/assessments/:assessmentId/view?/rating?/:rating?/questions/:perspectiveCode/:threadCode": "p3m3",
+  "/assessments/:assessmentId/rating?/:rating?/grid/:perspectiveCode": "p3m3",
   "/assessments/:assessmentId/view?/summary": "p3m3",
   "/assessments/:assessmentId/view?/search": "p3m3",
   "/assessments/:assessmentId/import": "p3m3",
@@ -126,6 +126,10 @@ const VERDICTS: Record<string, Subject | typeof NOTHING> = {
   "/assessments/:assessmentId/draft/itil?": "p3m3",
   "/assessments/:assessmentId/draft/what-if": "p3m3",
   "/assessments/:assessmentId/peer-review": "p3m3",
+  "/assessments/:assessmentId/ratings": "p3m3",
+  "/assessments/:assessmentId/ratings/differences": "p3m3",
+  "/assessments/:assessmentId/ratings/differences.xlsx": "p3m3",
+  "/assessments/:assessmentId/rating/:rating": "p3m3",
   "/assessments/:assessmentId/history": "p3m3",
   "/assessments/:assessmentId/evidence": "p3m3",
   "/assessments/:assessmentId/evidence/add": "p3m3",
@@ -137,7 +141,7 @@ const VERDICTS: Record<string, Subject | typeof NOTHING> = {
   "/assessments/:assessmentId/voices/differences": "p3m3",
   "/assessments/:assessmentId/voices/differences.xlsx": "p3m3",
   "/assessments/:assessmentId/voices/:voiceId": "p3m3",
-  "/assessments/:assessmentId/questions/:perspectiveCode/:threadCode/save": "p3m3",
+  "/assessments/:assessmentId/rating?/:rating?/questions/:perspectiveCode/:threadCode/save": "p3m3",
   "/assessments/:assessmentId/continue": "p3m3",
   "/assessments/:assessmentId/view?/questions": "p3m3",
   "/assessments/:assessmentId/grid": "p3m3",
@@ -162,11 +166,11 @@ const VERDICTS: Record<string, Subject | typeof NOTHING> = {
   "/assessments/:assessmentId/draft?/report.docx": "done",
   "/assessments/:assessmentId/draft?/report.pptx": "done",
 
-  "/itil/assessments/:assessmentId/view?/questions/:practiceCode": "itil",
-  "/itil/assessments/:assessmentId/grid/:group": "itil",
+  "/itil/assessments/:assessmentId/view?/rating?/:rating?/questions/:practiceCode": "itil",
+  "/itil/assessments/:assessmentId/rating?/:rating?/grid/:group": "itil",
   "/itil/assessments/:assessmentId/view?/summary": "itil",
   "/itil/assessments/:assessmentId/view?/search": "itil",
-  "/itil/assessments/:assessmentId/questions/:practiceCode/save": "itil",
+  "/itil/assessments/:assessmentId/rating?/:rating?/questions/:practiceCode/save": "itil",
 };
 
 /** What a lead who is not named may open nevertheless. */
@@ -247,6 +251,7 @@ const filled = (pattern: string, subject: Subject, id: number) =>
       .replace(":actionId", String(ids.action))
       .replace(":earlierId", String(ids.earlier))
       .replace(":voiceId", String(ids.voice))
+      .replace(":rating", "1")
       .replace(":perspectiveCode", "BM")
       .replace(":threadCode", "AM")
       .replace(":practiceCode", "INM")

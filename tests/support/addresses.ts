@@ -24,7 +24,7 @@ export const addressesOf = (entries: readonly RouteConfigEntry[]): string[] => s
 
 /** A pattern with each optional part left out and put in. */
 export function variantsOf(pattern: string): string[] {
-  const part = /\/(\w+)\?/.exec(pattern);
+  const part = /\/(:?\w+)\?/.exec(pattern);
   if (!part) return [pattern];
   return [...variantsOf(pattern.replace(part[0], "")), ...variantsOf(pattern.replace(part[0], `/${part[1]}`))];
 }

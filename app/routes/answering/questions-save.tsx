@@ -9,7 +9,12 @@ import { nothingToRead, withVisitor } from "~/with-user.server";
 /** Saves one change of a questions screen in the background and answers with the outcome as JSON. */
 export const action = withVisitor(async ({ request, params, context }) => {
   return saveInBackground(context, async () => {
-    return ANSWERING[modelAt(request)].savePosted(context, storeAt(context.api, params), params, fieldReader(await readForm(request)));
+    return ANSWERING[modelAt(request)].savePosted(
+      context,
+      storeAt(context.api, request, params),
+      params,
+      fieldReader(await readForm(request)),
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 /** What the addresses of questions and grids name, for both models. */
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id, Role } from "#model/contract/common.ts";
+import type { AnswerStore } from "~/services/answering/store.server";
 import { NotFound, Redirect } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
@@ -33,10 +34,10 @@ export const summaryAt = (request: Request) => {
 };
 
 /** @param what was not found: 'Thread'. @param kinds which the assessment has none of by that code: 'perspective or thread' */
-export const notFoundIn = ({ id }: Assessment, what: string, kinds: string) =>
+export const notFoundIn = (store: Pick<AnswerStore, "startOf">, assessment: Assessment, what: string, kinds: string) =>
   new NotFound({
     ...failurePage(404, "assessment"),
     title: `${what} not found.`,
     description: `This assessment has no such ${kinds}.`,
-    next: { href: paths.continue(id), label: "Go to the questions" },
+    next: store.startOf(assessment),
   });

@@ -6,6 +6,7 @@ import type { AnswerStore } from "~/services/answering/store.server";
 import type { RequestContext } from "~/services/context.server";
 import type { ChangeContext } from "~/services/saving/posted-form.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import type { ProgressView } from "~/views/answering";
 import type { Hit } from "~/views/answering/search";
 import type { WorkbookRows } from "~/views/answering/workbook";
 import type { AnsweringPaths } from "~/views/paths";
@@ -67,7 +68,7 @@ export interface AnsweringModel<Own extends Assessment, OwnOverview extends Over
     posted: FieldReader,
   ): Promise<SaveOutcome>;
   /** The progress as screens show it. @throws UpstreamFault */
-  readProgress(api: UserApi, assessment: Own): Promise<unknown>;
+  readProgress(api: UserApi, assessment: Own, at?: AnsweringPaths): Promise<ProgressView>;
   /** All that somebody answers, in order, whether it is still to answer, and whether there is anything to read. @throws LoadFailure */
   listToAnswer(
     api: UserApi,

@@ -68,7 +68,7 @@ async function modeOf(
  * Names for the user in the browser's storage that give no identity away, the present one first. They keep one user's unsent work from being
  * sent by another.
  */
-function browserStoreOwner({ session, user }: UserContext): string {
+export function browserStoreOwner({ session, user }: UserContext): string {
   const nameOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 12);
   return namesOf({ user, person: session.current?.person }).map(nameOf).join(",");
 }

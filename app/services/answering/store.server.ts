@@ -23,6 +23,8 @@ export type OpenedScreen = Awaited<ReturnType<typeof openScreen>>;
 export interface AnswerStore {
   /** The upstream's calls, as far as answers, notes and progress go those of the store. */
   api: UserApi;
+  /** The same for one place, such as `thread/2/7`. */
+  apiAt(place: string): UserApi;
   /** The addresses where its answers are changed. */
   paths: AnsweringPaths;
   /** The addresses by which a screen leads to others of its own kind. */
@@ -45,6 +47,10 @@ export interface AnswerStore {
   /** Where `Save and Exit` leads, and what a screen with all of its items comes before. */
   exitOf(assessment: Assessment): string;
   summaryOf(assessment: Assessment): string;
+  /** Where somebody goes on who asked for what it does not have. */
+  startOf(assessment: Assessment): { href: string; label: string };
+  /** What the link is called that follows the last item; the words of the model if undefined. */
+  lastLabel: string | undefined;
   /** Runs a write with what it needs. @throws UpstreamFault, LoadFailure */
   around<Outcome>(
     context: RequestContext,
@@ -61,6 +67,7 @@ export interface AnswerStore {
 /** The answers of the assessment itself, which whoever holds the edit lock writes. */
 export const verdictStore = (api: UserApi): AnswerStore => ({
   api,
+  apiAt: () => api,
   paths,
   pathsAt: (request) => answeringPaths(isViewed(request)),
   nameOf: (assessmentId) => String(assessmentId),
@@ -69,6 +76,8 @@ export const verdictStore = (api: UserApi): AnswerStore => ({
   open: openScreen,
   exitOf: homeOf,
   summaryOf: ({ id, assessmentType }) => paths.summary(id, assessmentType),
+  startOf: ({ id }) => ({ href: paths.continue(id), label: "Go to the questions" }),
+  lastLabel: undefined,
   around: withLock,
   noteSaved({ lastPlaces, lockMarkers }, assessmentId, codes) {
     lastPlaces.remember(assessmentId, codes);

@@ -8,6 +8,7 @@ import { rightsOf } from "~/services/upstream/rights.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import { type AnsweringPaths, answeringPaths, paths, resultPaths } from "~/views/paths";
 import { reviewPaths } from "~/views/peer-review";
+import { ratingPaths } from "~/views/rating-paths";
 import { isOfResult, type ScreenName, type Screens, screensIn } from "~/views/screens";
 
 /**
@@ -36,6 +37,7 @@ export async function screensOf(assessment: Assessment, current: ScreenName | un
         Comparison: assessment.hasEarlier && (result || draft) ? await ifOffered("again", paths.comparison(id)) : undefined,
         Report: result || draft ? resultPaths(result === undefined).report(id) : undefined,
         "Peer review": await ifOffered("peer-review", reviewPaths.screen(id)),
+        "Second ratings": mayChange(assessment) ? await ifOffered("ratings", ratingPaths.list(id)) : undefined,
         History: history,
         Excel: await edited(paths.importAnswers(id)),
         Actions: assessment.organization

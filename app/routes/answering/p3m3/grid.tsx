@@ -18,7 +18,7 @@ const address = ({ assessmentId = "", perspectiveCode = "" }: Params) => ({ asse
 export const meta = titled<typeof loader>(({ grid }) => `${grid.group.name} – Grid`, "Grid");
 
 export const loader = withUser(async ({ request, params, context }) => {
-  return { grid: await loadGrid(context, request, await getThreadGrid(storeAt(context.api, params), address(params))) };
+  return { grid: await loadGrid(context, request, await getThreadGrid(storeAt(context.api, request, params), address(params))) };
 });
 
 export const shouldRevalidate = exceptForQuery;
@@ -26,7 +26,9 @@ export const shouldRevalidate = exceptForQuery;
 export const action = withUser(async ({ request, params, context }) => {
   const form = await readForm(request);
   context.unsavedForm.keep(form);
-  return data(...(await saveGrid(context, request, await getThreadGrid(storeAt(context.api, params), address(params)), fieldReader(form))));
+  return data(
+    ...(await saveGrid(context, request, await getThreadGrid(storeAt(context.api, request, params), address(params)), fieldReader(form))),
+  );
 });
 
 export default function P3m3Grid() {

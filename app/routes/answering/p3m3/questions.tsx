@@ -12,6 +12,7 @@ import { setDescoped, typedReason } from "~/services/answering/p3m3/descoping.se
 import { getThread, threadItem } from "~/services/answering/p3m3/item.server";
 import { storeAt } from "~/services/answering/store-at.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
+import { BadRequest } from "~/services/faults.server";
 import { readForm } from "~/services/http/posted.server";
 import { fieldReader, formNotSaved } from "~/services/saving/posted-form.server";
 import { withUser } from "~/with-user.server";
@@ -23,8 +24,8 @@ const place = ({ assessmentId = "", perspectiveCode = "", threadCode = "" }: Par
 export const meta = titled<typeof loader>(({ page }) => `${page.item.group.name} – ${page.item.code}`, "Questions");
 
 export const loader = withUser(async ({ request, params, context }) => {
-  const store = storeAt(context.api, params);
-  const item = threadItem(store, await getThread(store.api, place(params)));
+  const store = storeAt(context.api, request, params);
+  const item = threadItem(store, await getThread(store, place(params)));
   return { page: await loadItem(context, request, item) };
 });
 
@@ -32,15 +33,16 @@ export const shouldRevalidate = exceptForQuery;
 
 export const action = withUser(async ({ request, params, context }) => {
   refuseWhereViewed(request);
-  const [here, store] = [place(params), storeAt(context.api, params)];
+  const [here, store] = [place(params), storeAt(context.api, request, params)];
   const form = await readForm(request);
   const posted = asTyped(fieldReader(form));
   const intent = DESCOPING.find((each) => each === posted("intent"));
   // Without script the confirmation comes with the form that was on the page, which is saved first.
   const isAlone = posted("base") === undefined && posted("noteBase") === undefined;
   if (!isAlone || posted("reason")) context.unsavedForm.keep(form);
+  if (intent && store.parts) throw new BadRequest();
   if (intent && isAlone) return data(...(await setDescoped(context, here, intent, posted)));
-  const item = threadItem(store, await getThread(store.api, here));
+  const item = threadItem(store, await getThread(store, here));
   const change = readItemChange(posted, item.form);
   // A reason for descoping is stored with it, and one for a thread that is brought back is forgotten.
   if (intent) delete change.reason;

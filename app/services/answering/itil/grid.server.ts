@@ -28,10 +28,13 @@ export async function getPracticeGrid(store: AnswerStore, address: GroupAddress)
   // A whole grid is read in one call.
   await requireExtension("overview");
   const { api, paths } = store;
-  const [assessment, catalogue] = await Promise.all([getAssessmentOf(api, address.assessmentId, "ITIL"), listPracticeGroups(api)]);
+  const [assessment, catalogue] = await Promise.all([
+    getAssessmentOf(api, address.assessmentId, "ITIL", (other) => store.startOf(other).href),
+    listPracticeGroups(api),
+  ]);
   const { id, capabilities = [] } = assessment;
   const practiceGroup = practiceGroups(capabilities, catalogue).find(({ code }) => code === address.group.toLowerCase());
-  if (!practiceGroup) throw notFoundIn(assessment, "Group", "group of practices");
+  if (!practiceGroup) throw notFoundIn(store, assessment, "Group", "group of practices");
   const { items: practices, ...group } = practiceGroup;
   return {
     ...{
@@ -72,7 +75,7 @@ export async function getPracticeGrid(store: AnswerStore, address: GroupAddress)
       const component = progress.groups.find(({ code }) => code === COMPONENTS)?.items[0];
       if (following) return { label: "Next group", href: following.href };
       if (component) return { label: "Assess Maturity Components", href: component.href };
-      return { label: "View Summary", href: store.summaryOf(assessment) };
+      return { label: store.lastLabel ?? "View Summary", href: store.summaryOf(assessment) };
     },
   };
 }

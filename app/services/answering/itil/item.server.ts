@@ -1,6 +1,7 @@
 /** Practices and maturity components: how they are loaded and saved (docs/rules/itil.md#questions-screen-of-itil). */
 import type { WithAgain } from "#model/contract/again.ts";
 import type { Id } from "#model/contract/common.ts";
+import { placeOf } from "#model/contract/history.ts";
 import type { ItilCapabilityQuestion, ItilMaturityQuestion, ItilProgress } from "#model/contract/itil.ts";
 import { criteria } from "#model/gates/criteria.ts";
 import { options } from "#model/gates/options.ts";
@@ -49,13 +50,13 @@ export async function getItilItem(
   store: AnswerStore,
   { assessmentId, practiceCode }: ItemAddress,
 ): Promise<PracticeAdapter | ComponentAdapter> {
-  const assessment = await getAssessmentOf(store.api, assessmentId, "ITIL");
+  const assessment = await getAssessmentOf(store.api, assessmentId, "ITIL", (other) => store.startOf(other).href);
   const same = (item: { code: string }) => item.code.toLowerCase() === practiceCode.toLowerCase();
   const practice = assessment.capabilities?.find(same);
   if (practice) return practiceItem(store, { ...practice, assessment });
   const component = assessment.maturities?.find((item) => item.isSelected && same(item));
   if (component) return componentItem(store, { ...component, assessment });
-  throw notFoundIn(assessment, "Practice", "practice or maturity component");
+  throw notFoundIn(store, assessment, "Practice", "practice or maturity component");
 }
 
 /** How the form of a practice is read. It says which levels its criteria have. */
@@ -79,8 +80,7 @@ const COMPONENT_FORM: ItemForm<"options"> = {
 };
 
 /** What practices and components share. */
-function itilItem(store: AnswerStore, { assessment, code }: Addressed) {
-  const { api } = store;
+function itilItem(store: AnswerStore, api: UserApi, { assessment, code }: Addressed) {
   return {
     ...{ store, assessment, codes: [code] },
     here: (at: AnsweringPaths) => at.practiceQuestions(assessment.id, code),
@@ -93,12 +93,13 @@ function itilItem(store: AnswerStore, { assessment, code }: Addressed) {
 
 /** A practice, which the wire calls a capability. */
 function practiceItem(store: AnswerStore, practice: Addressed): PracticeAdapter {
-  const { api } = store;
   const { assessment, id } = practice;
+  const subject = { kind: "capability", id } as const;
+  const api = store.apiAt(placeOf(subject));
   const note = { assessmentId: assessment.id, capabilityId: id };
   return {
-    ...{ ...itilItem(store, practice), kind: "criteria", form: PRACTICE_FORM, subject: { kind: "capability", id } },
-    readQuestions: async () => storedPractice(api, practice, await readPractice(api, assessment.id, id)),
+    ...{ ...itilItem(store, api, practice), kind: "criteria", form: PRACTICE_FORM, subject },
+    readQuestions: async () => storedPractice({ ...store, api }, practice, await readPractice(api, assessment.id, id)),
     readNote: () => api.itil.notes.capability.get(note),
     writeNote: (body, write) => api.itil.notes.capability.put({ body: { ...note, body } }, write),
     findHelp: async () => ({ help: await findHelp(listCapabilities(api), id), groupHelp: undefined }),
@@ -108,12 +109,13 @@ function practiceItem(store: AnswerStore, practice: Addressed): PracticeAdapter 
 
 /** A maturity component, which the wire calls a maturity. */
 function componentItem(store: AnswerStore, component: Addressed): ComponentAdapter {
-  const { api } = store;
   const { assessment, id } = component;
+  const subject = { kind: "maturity", id } as const;
+  const api = store.apiAt(placeOf(subject));
   const note = { assessmentId: assessment.id, maturityId: id };
   return {
-    ...{ ...itilItem(store, component), kind: "options", form: COMPONENT_FORM, subject: { kind: "maturity", id } },
-    readQuestions: async () => storedComponent(api, component, await readComponent(api, component)),
+    ...{ ...itilItem(store, api, component), kind: "options", form: COMPONENT_FORM, subject },
+    readQuestions: async () => storedComponent({ ...store, api }, component, await readComponent(api, component)),
     readNote: () => api.itil.notes.maturity.get(note),
     writeNote: (body, write) => api.itil.notes.maturity.put({ body: { ...note, body } }, write),
     findHelp: async () => ({ help: await findHelp(listMaturities(api), id), groupHelp: undefined }),
@@ -131,7 +133,7 @@ function placeIn({ assessment, code, id, name }: Addressed, view: ProgressView) 
 }
 
 function storedPractice(
-  api: UserApi,
+  { api, lastLabel }: AnswerStore,
   practice: Addressed,
   questions: ItilCapabilityQuestion[],
 ): StoredQuestions<"criteria", ItilProgress & WithAgain> {
@@ -146,7 +148,7 @@ function storedPractice(
     show(_, view, at) {
       const { subtitle, item } = placeIn(practice, view);
       return {
-        ...{ subtitle: subtitle("Capability practice"), next: nextPlace(practice, "practice", at) },
+        ...{ subtitle: subtitle("Capability practice"), next: nextPlace(practice, "practice", at, lastLabel) },
         item: { ...item, gate: { kind: "criteria" }, statements: practiceView(questions).criteria, answers, isAnswered: true, extras: {} },
         request: {
           statements: questions.map(({ id: questionId }) => ({ questionId, choices: PRACTICE_SELECTIONS })),
@@ -181,7 +183,7 @@ function storedPractice(
 }
 
 function storedComponent(
-  api: UserApi,
+  { api, lastLabel }: AnswerStore,
   component: Addressed,
   question: ItilMaturityQuestion,
 ): StoredQuestions<"options", ItilProgress & WithAgain> {
@@ -197,7 +199,7 @@ function storedComponent(
       const scored = progress.maturityProgress.find((each) => each.code === question.code);
       const own = [...progress.capabilityProgress, ...progress.maturityProgress].find((each) => each.code === code);
       return {
-        ...{ subtitle: subtitle("Maturity component"), next: nextPlace(component, "component", at) },
+        ...{ subtitle: subtitle("Maturity component"), next: nextPlace(component, "component", at, lastLabel) },
         item: {
           ...{ ...item, statements: [], answers, isAnswered: !computed },
           gate: {
@@ -237,7 +239,7 @@ function storedComponent(
 }
 
 /** The next practice or component, or the screen that follows the last one (docs/rules/itil.md#questions-screen-of-itil). */
-function nextPlace({ assessment, id }: Addressed, kind: "practice" | "component", at: AnsweringPaths) {
+function nextPlace({ assessment, id }: Addressed, kind: "practice" | "component", at: AnsweringPaths, lastLabel = "View Summary") {
   const practices = assessment.capabilities ?? [];
   const components = (assessment.maturities ?? []).filter(({ isSelected }) => isSelected);
   const to = (label: string, { code }: { code: string }) => ({ label, href: at.practiceQuestions(assessment.id, code) });
@@ -252,5 +254,5 @@ function nextPlace({ assessment, id }: Addressed, kind: "practice" | "component"
   }
   return assessment.status === "Completed"
     ? { label: "View Result", href: paths.result(assessment.id, "ITIL") }
-    : { label: "View Summary", href: at.summary(assessment.id, "ITIL") };
+    : { label: lastLabel, href: at.summary(assessment.id, "ITIL") };
 }

@@ -33,8 +33,8 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
     return saveItem(context, item, readItemChange(posted, item.form), sentWith(posted));
   },
 
-  async readProgress(api, assessment) {
-    return itilProgressView(assessment, await readItilProgress(api, assessment.id), await listPracticeGroups(api));
+  async readProgress(api, assessment, at) {
+    return itilProgressView(assessment, await readItilProgress(api, assessment.id), await listPracticeGroups(api), at);
   },
 
   async listToAnswer(_api, { id, capabilities = [], maturities = [] }, at) {

@@ -8,6 +8,7 @@ import { counted, listed } from "#model/words.ts";
 import { markRenewed } from "~/services/answering/locks.server";
 import { getThread, listElsewhere, type ThreadAddress } from "~/services/answering/p3m3/item.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
+import { verdictStore } from "~/services/answering/store.server";
 import type { RequestContext } from "~/services/context.server";
 import { Redirect, ScreenUnavailable } from "~/services/faults.server";
 import { GENERIC } from "~/services/http/failures.server";
@@ -67,7 +68,7 @@ export async function setDescoped(
   const typed = intent === "descope" ? typedReason(posted) : {};
   const reason = typed.reason?.target ?? "";
   const issue = reasonBody.safeParse({ reason }).error?.issues[0];
-  const { assessment, perspective, thread } = await getThread(api, place);
+  const { assessment, perspective, thread } = await getThread(verdictStore(api), place);
   const here = paths.questions(assessment.id, perspective.code, thread.code);
   const isEverywhere = posted(WHERE_FIELD) === EVERYWHERE;
   const readView = async () => p3m3ProgressView(assessment, await readP3m3Progress(api, assessment.id));

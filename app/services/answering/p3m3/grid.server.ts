@@ -31,9 +31,9 @@ export async function getThreadGrid(
   // A whole grid is read in one call.
   await requireExtension("overview");
   const { api, paths } = store;
-  const assessment = await getAssessmentOf(api, assessmentId, "P3M3");
+  const assessment = await getAssessmentOf(api, assessmentId, "P3M3", (other) => store.startOf(other).href);
   const perspective = assessment.perspectives?.find(({ code }) => code.toLowerCase() === perspectiveCode.toLowerCase());
-  if (!perspective) throw notFoundIn(assessment, "Perspective", "perspective");
+  if (!perspective) throw notFoundIn(store, assessment, "Perspective", "perspective");
   const level = await requireLevel(assessment);
   const { id, threads = [] } = assessment;
   const group = { code: perspective.code, name: perspective.name };
@@ -67,7 +67,7 @@ export async function getThreadGrid(
       const following = groups.slice(groups.findIndex((each) => each.id === perspective.id) + 1).find(({ total }) => total > 0);
       return following
         ? { label: "Next perspective", href: paths.grid(id, following.code) }
-        : { label: "View summary", href: store.summaryOf(assessment) };
+        : { label: store.lastLabel ?? "View summary", href: store.summaryOf(assessment) };
     },
   };
 }

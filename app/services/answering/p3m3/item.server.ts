@@ -32,7 +32,6 @@ import { hasExtension } from "~/services/upstream/extensions.server";
 import { getP3m3Progress, readP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { findHelp, listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
-import type { UserApi } from "~/services/upstream/user-api.server";
 import type { ProgressView } from "~/views/answering";
 import type { ThreadElsewhere } from "~/views/answering/descoping";
 import { isPositiveOf, markAt, markOf, postedSigns } from "~/views/answering/p3m3";
@@ -58,12 +57,15 @@ export interface ThreadAddress {
  * The thread that an address names by its codes, in any case.
  * @throws NotFound for one that is unknown or not in scope; LoadFailure; Redirect for an assessment of the other model
  */
-export async function getThread(api: UserApi, { assessmentId, perspectiveCode, threadCode }: ThreadAddress): Promise<AddressedThread> {
-  const assessment = await getAssessmentOf(api, assessmentId, "P3M3");
+export async function getThread(
+  store: AnswerStore,
+  { assessmentId, perspectiveCode, threadCode }: ThreadAddress,
+): Promise<AddressedThread> {
+  const assessment = await getAssessmentOf(store.api, assessmentId, "P3M3", (other) => store.startOf(other).href);
   const same = (code: string) => (item: { code: string }) => item.code.toLowerCase() === code.toLowerCase();
   const perspective = assessment.perspectives?.find(same(perspectiveCode));
   const thread = assessment.threads?.find(same(threadCode));
-  if (!perspective || !thread) throw notFoundIn(assessment, "Thread", "perspective or thread");
+  if (!perspective || !thread) throw notFoundIn(store, assessment, "Thread", "perspective or thread");
   return { assessment, level: await requireLevel(assessment), perspective, thread };
 }
 
@@ -74,12 +76,13 @@ export async function requireLevel({ selectedLevel }: P3m3Assessment): Promise<L
 
 /** A thread, to be loaded and saved. */
 export function threadItem(store: AnswerStore, addressed: AddressedThread): ItemAdapter<"ladder", P3m3Progress & WithAgain> {
-  const { api } = store;
   const { assessment, level, perspective, thread } = addressed;
+  const subject = { kind: "thread", perspectiveId: perspective.id, threadId: thread.id } as const;
+  const api = store.apiAt(placeOf(subject));
   const note = { assessmentId: assessment.id, perspectiveId: perspective.id, threadId: thread.id };
   return {
     ...{ kind: "ladder", store, form: threadForm(level), assessment, codes: [perspective.code, thread.code] },
-    subject: { kind: "thread", perspectiveId: perspective.id, threadId: thread.id },
+    subject,
     here: (at) => at.questions(assessment.id, perspective.code, thread.code),
     save: store.paths.questionsSave(assessment.id, perspective.code, thread.code),
     readProgress: (query) => readP3m3Progress(api, assessment.id, query),
@@ -89,7 +92,7 @@ export function threadItem(store: AnswerStore, addressed: AddressedThread): Item
         readQuestions(api, assessment.id, perspective.id, thread.id),
         hasExtension("reasons"),
       ]);
-      return storedThread(store, addressed, questions, hasReasons);
+      return storedThread({ ...store, api }, addressed, questions, hasReasons);
     },
     readNote: () => api.p3m3.notes.get(note),
     writeNote: (body, options) => api.p3m3.notes.put({ body: { ...note, body } }, options),
@@ -125,7 +128,7 @@ function readMarksAndReason(posted: FieldReader): Change {
 }
 
 function storedThread(
-  { api, parts }: AnswerStore,
+  { api, parts, lastLabel }: AnswerStore,
   { assessment, level, perspective, thread }: AddressedThread,
   questions: P3m3Question[],
   hasReasons: boolean,
@@ -144,7 +147,7 @@ function storedThread(
       const descoped = siblings.some((each) => each.id === thread.id && each.descoped);
       const reason = hasReasons && descoped ? reasonIn(questions) : undefined;
       return {
-        ...{ subtitle: perspective.name, next: nextPlace(id, view, perspective.id, thread.id, at) },
+        ...{ subtitle: perspective.name, next: nextPlace(id, view, perspective.id, thread.id, at, lastLabel) },
         item: {
           ...{ id: thread.id, code: thread.code, name: thread.name, group: { code: perspective.code, name: perspective.name } },
           ...{ gate: { kind: "ladder", selectedLevel: level }, statements: threadView(questions).questions, answers },
@@ -221,7 +224,14 @@ export function listElsewhere(
 }
 
 /** The next thread that is not descoped, the first one of the next perspective, or the summary (docs/rules/gate.md#next-button). */
-function nextPlace(assessmentId: Id, { groups }: ProgressView, perspectiveId: number, threadId: number, at: AnsweringPaths) {
+function nextPlace(
+  assessmentId: Id,
+  { groups }: ProgressView,
+  perspectiveId: number,
+  threadId: number,
+  at: AnsweringPaths,
+  lastLabel = "View summary",
+) {
   const current = groups.findIndex(({ id }) => id === perspectiveId);
   const items = groups[current]?.items ?? [];
   const open = ({ state }: { state: string }) => state !== "descoped";
@@ -231,5 +241,5 @@ function nextPlace(assessmentId: Id, { groups }: ProgressView, perspectiveId: nu
     .slice(current + 1)
     .flatMap(({ items }) => items)
     .find(open);
-  return first ? { label: "Next perspective", href: first.href } : { label: "View summary", href: at.summary(assessmentId, "P3M3") };
+  return first ? { label: "Next perspective", href: first.href } : { label: lastLabel, href: at.summary(assessmentId, "P3M3") };
 }

@@ -18,16 +18,16 @@ const DESCOPED = "Descoped, so it is not answered. Rescope it on its own screen 
 
 export const p3m3Answering: AnsweringModel<P3m3Assessment, P3m3Overview> = {
   async save(context, store, assessmentId, [perspectiveCode = "", threadCode = ""], change, sent) {
-    const thread = await getThread(store.api, { assessmentId, perspectiveCode, threadCode });
+    const thread = await getThread(store, { assessmentId, perspectiveCode, threadCode });
     return saveItem(context, threadItem(store, thread), change, sent);
   },
 
   async savePosted(context, store, { assessmentId = "", perspectiveCode = "", threadCode = "" }, posted) {
-    const item = threadItem(store, await getThread(store.api, { assessmentId, perspectiveCode, threadCode }));
+    const item = threadItem(store, await getThread(store, { assessmentId, perspectiveCode, threadCode }));
     return saveItem(context, item, readItemChange(posted, item.form), sentWith(posted));
   },
 
-  readProgress: async (api, assessment) => p3m3ProgressView(assessment, await readP3m3Progress(api, assessment.id)),
+  readProgress: async (api, assessment, at) => p3m3ProgressView(assessment, await readP3m3Progress(api, assessment.id), at),
 
   async listToAnswer(api, assessment, at) {
     const { groups } = p3m3ProgressView(assessment, await getP3m3Progress(api, assessment.id), at);

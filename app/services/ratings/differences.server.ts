@@ -1,0 +1,189 @@
+/** Where ratings and the verdict differ, and how far they agree (docs/rules/second-ratings.md#differences). */
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { Id } from "#model/contract/common.ts";
+import type { RatingAgreement, RatingDifferences } from "#model/contract/ratings.ts";
+import { ratingGroupName } from "#model/ratings.ts";
+import { formatScore } from "#model/rounding.ts";
+import { counted } from "#model/words.ts";
+import type { UserContext } from "~/services/context.server";
+import { loadFor } from "~/services/faults.server";
+import { getAssessment, titleOf } from "~/services/upstream/assessments.server";
+import { requireExtension } from "~/services/upstream/extensions.server";
+import { listInScope } from "~/services/upstream/models.server";
+import { mayChange } from "~/services/upstream/permissions.server";
+import { screensBeside } from "~/services/upstream/screens.server";
+import { shortDate } from "~/views/dates";
+import { paths } from "~/views/paths";
+import type { AgreementView, DifferentPlace, GivenAnswer, RatingDifferencesPage, ShownPlaces } from "~/views/rating-differences";
+import { SHOWN } from "~/views/rating-differences";
+import { type RatingDifferencesAddress, ratingPaths } from "~/views/rating-paths";
+
+type Place = RatingDifferences["places"][number];
+
+/** What an address asks for; what makes no sense is left out. */
+export function readDifferencesAddress(query: URLSearchParams): RatingDifferencesAddress {
+  const fitting = (name: string, pattern: RegExp) => {
+    const text = query.get(name) ?? "";
+    return pattern.test(text) ? text : undefined;
+  };
+  const show = query.get("show") ?? "";
+  return {
+    group: fitting("group", /^[a-z]+(\/\d{1,9})?$/),
+    show: show in SHOWN ? show : undefined,
+    place: fitting("place", /^[a-z]+(\/\d{1,9}){1,2}$/),
+  };
+}
+
+const LETTERS: Readonly<Record<string, string>> = { F: "Fully", P: "Partially", R: "Rarely/Never", N: "–" };
+
+/** What somebody answered. A component has the id of an option, which says less than its level. */
+function givenAnswer(given: { answers: string; score: number | null; level: number | null } | null): GivenAnswer {
+  if (!given || given.answers === "" || /^N+$/.test(given.answers)) return { score: "–", answers: "Nothing is answered." };
+  const score = given.score === null ? "not complete" : formatScore(given.score);
+  const isOption = /^\d+$/.test(given.answers);
+  const answers = isOption ? `Level ${given.level ?? "–"}` : [...given.answers].map((letter) => LETTERS[letter] ?? letter).join(", ");
+  return { score, answers };
+}
+
+const isSettled = ({ verdict, ratings, departure }: Place) =>
+  departure !== null || ratings.some(({ score }) => score !== null && score === verdict?.score);
+
+const PASSES: { [Shown in ShownPlaces]: (place: Place) => boolean } = {
+  differ: ({ difference }) => (difference ?? 0) > 0,
+  level: ({ difference }) => (difference ?? 0) >= 1,
+  open: (place) => (place.difference ?? 0) > 0 && !isSettled(place),
+  unrated: ({ verdict }) => !verdict || verdict.score === null,
+};
+
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+/** What kappa says, in words. The bounds are those of Landis and Koch (1977). */
+export function kappaInWords(kappa: number | null): string {
+  if (kappa === null)
+    return "Kappa does not exist: everybody gave one and the same score throughout, so chance alone explains the agreement.";
+  const word =
+    kappa > 0.8
+      ? "almost perfect"
+      : kappa > 0.6
+        ? "substantial"
+        : kappa > 0.4
+          ? "moderate"
+          : kappa > 0.2
+            ? "fair"
+            : kappa > 0
+              ? "slight"
+              : "no better than chance";
+  return `Weighted kappa is ${kappa.toFixed(2)}: beyond what chance would give, the agreement is ${word}.`;
+}
+
+const figures = ({ count, sameLevel, withinHalf, kappa }: RatingAgreement) => ({
+  ...{ count, sameLevel: percent(sameLevel), withinHalf: percent(withinHalf), kappa: kappa === null ? "–" : kappa.toFixed(2) },
+});
+
+function agreementView(agreement: RatingDifferences["agreement"]): AgreementView | undefined {
+  if (!agreement) return undefined;
+  const { count, raters, sameLevel, withinHalf, kappa, settled, groups } = agreement;
+  return {
+    lines: [
+      `${counted(count, "place")} were rated ${raters === 2 ? "twice" : `by ${raters}`} without seeing the other result.`,
+      `${percent(sameLevel)} have the same level, ${percent(withinHalf)} lie within half a point.`,
+      kappaInWords(kappa),
+      ...(settled > 0 ? [`${counted(settled, "place")} that differed ${settled === 1 ? "is" : "are"} settled by now.`] : []),
+    ],
+    groups: groups.map((group) => ({ name: group.name, ...figures(group) })),
+  };
+}
+
+/** All that a page or a file of differences has. */
+export interface ReadDifferences {
+  assessment: Assessment;
+  read: RatingDifferences;
+  /** Those that the address asks for, the largest difference first. */
+  places: DifferentPlace[];
+  address: RatingDifferencesAddress;
+}
+
+/** @throws NotFound where the upstream has no ratings; Forbidden, LoadFailure */
+export async function readDifferences({ api }: UserContext, assessmentId: Id, query: URLSearchParams): Promise<ReadDifferences> {
+  await requireExtension("ratings");
+  const assessment = await getAssessment(api, assessmentId);
+  const { id } = assessment;
+  const read = await loadFor("assessment", api.ratings.differences({ id }));
+  const address = readDifferencesAddress(query);
+  const { group, show } = address;
+  const passes = (place: Place) =>
+    (group === undefined || place.group === group) && (show === undefined || PASSES[show as ShownPlaces](place));
+  const links = new Map(listInScope(assessment).map(({ place, to }) => [place, to]));
+  const names = new Map(read.raters.map(({ number, name }) => [number, name]));
+  const mayUse = read.may.includes("use");
+  const view = (place: Place): DifferentPlace => ({
+    ...{ place: place.place, name: place.name, group: ratingGroupName(place.group), to: links.get(place.place) },
+    verdict: givenAnswer(place.verdict),
+    ratings: place.ratings.map((rating) => ({
+      ...{ number: rating.number, name: names.get(rating.number) ?? "", note: rating.note, ...givenAnswer(rating) },
+      use:
+        mayUse && rating.score !== null && rating.answers !== place.verdict?.answers
+          ? { rating: rating.version, verdict: place.verdict?.version ?? 0 }
+          : undefined,
+    })),
+    difference: place.difference === null ? undefined : formatScore(place.difference),
+    departure: place.departure
+      ? {
+          text: place.departure.text,
+          words: `${place.departure.by ?? "Somebody"}, ${shortDate(place.departure.at)}`,
+          version: place.departure.versions?.departure,
+        }
+      : undefined,
+    look: `${ratingPaths.differences(id, { group, show, place: place.place })}#settle`,
+  });
+  return { assessment, read, places: read.places.filter(passes).map(view), address };
+}
+
+/** Whole groups of raters in charge that can be used, as far as there is no verdict. */
+function usableGroups({ raters, places, may }: RatingDifferences): RatingDifferencesPage["groups"] {
+  if (!may.includes("use")) return [];
+  return raters
+    .filter(({ kind }) => kind === "charge")
+    .flatMap(({ number, name }) => {
+      const counts = new Map<string, number>();
+      for (const { group, verdict, ratings } of places)
+        if (!verdict && ratings.some((rating) => rating.number === number && rating.score !== null))
+          counts.set(group, (counts.get(group) ?? 0) + 1);
+      return [...counts].map(([group, count]) => ({ number, name, group, groupName: ratingGroupName(group), count }));
+    });
+}
+
+/** @throws as `readDifferences` */
+export async function loadRatingDifferences(
+  context: UserContext,
+  assessmentId: Id,
+  query: URLSearchParams,
+): Promise<RatingDifferencesPage> {
+  const { assessment, read, places, address } = await readDifferences(context, assessmentId, query);
+  const { id } = assessment;
+  const filter = { group: address.group, show: address.show };
+  const all = [...new Map(read.places.map(({ group }) => [group, ratingGroupName(group)]))];
+  const here = ratingPaths.differences(id, filter);
+  return {
+    assessment: { id, name: titleOf(assessment), scope: assessment.selectedScope ?? "Not provided" },
+    screens: await screensBeside(context, assessment, "Second ratings"),
+    raters: read.raters.map(({ number, name, kind, isBlind }) => ({
+      ...{ number, name },
+      words: kind === "charge" ? "in charge" : isBlind ? "second opinion, blind" : "second opinion",
+    })),
+    places,
+    counts: { shown: places.length, all: read.places.length },
+    agreement: agreementView(read.agreement),
+    counted: `Figures of agreement are told from twenty threads or practices on that were rated blind. So far ${read.counted === 1 ? "1 counts" : `${read.counted} count`}.`,
+    groups: usableGroups(read),
+    filter,
+    isFiltered: Object.values(filter).some(Boolean),
+    groupOptions: all.map(([value, label]) => ({ value, label })),
+    looking: places.find(({ place }) => place === address.place),
+    mayUse: read.may.includes("use"),
+    links: {
+      ...{ here, all: ratingPaths.differences(id), workbook: ratingPaths.workbook(id, filter), history: paths.history(id) },
+      back: mayChange(assessment) ? ratingPaths.list(id) : undefined,
+    },
+  };
+}

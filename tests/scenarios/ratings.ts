@@ -1,0 +1,42 @@
+/** What tests of second ratings share. */
+import { randomUUID } from "node:crypto";
+import { createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import type { Client } from "../support/api.ts";
+import { Visitor } from "../support/form-driver.ts";
+import { newAddress } from "../support/new-address.ts";
+import { apiClient } from "../support/seed.ts";
+import type { Server } from "./reviews.ts";
+
+export const UNTIL = "2099-12-01";
+
+/** A colleague of a team, in the API and in a browser. */
+export interface Colleague {
+  email: string;
+  client: Client;
+  visitor: Visitor;
+}
+
+/** Ann, who leads and has an assessment, Sam, who can rate it, and Vic, who only reads. */
+export async function ratingTeam({ databaseUrl, url, entryLink }: Server, model: "P3M3" | "ITIL" = "P3M3") {
+  const team = `Team ${randomUUID()}`;
+  const enter = async (who: string, permission: "lead" | "assessor" | "viewer"): Promise<Colleague> => {
+    const email = newAddress(who);
+    const client = await apiClient(databaseUrl, email, { team, permission });
+    return { email, client, visitor: await new Visitor(url).enter(await entryLink(email)) };
+  };
+  const [ann, sam, vic] = [await enter("Ann", "lead"), await enter("Sam", "assessor"), await enter("Vic", "viewer")];
+  const { people } = expectStatus(await ann.client.get("/people"), 200).body;
+  for (const { id: person, email } of people) {
+    const firstName = ["Ann", "Sam", "Vic"].find((name) => email.startsWith(name.toLowerCase()));
+    expectStatus(await ann.client.put(`/people/${person}`, { firstName }), 200);
+  }
+  const organization = await createOrganization(ann.client);
+  const id =
+    model === "P3M3"
+      ? await createP3M3(ann.client, organization, { perspectiveIds: [1, 2], threadIds: [1, 2] })
+      : await createItil(ann.client, organization);
+  const person = people.find((each: { email: string }) => each.email === sam.email).id;
+  const ask = (kind: "charge" | "opinion", groups: string[]) =>
+    ann.client.post(`/assessments/${id}/ratings`, { person, kind, groups, until: UNTIL });
+  return { ann, sam, vic, id, ask, screen: `/assessments/${id}/ratings`, own: `/assessments/${id}/rating/1` };
+}

@@ -1,0 +1,280 @@
+/** Second ratings, as people without script see them (docs/rules/second-ratings.md). */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { ratingMessages } from "#model/ratings.ts";
+import { answerThread, expectStatus } from "../contract/scenario.ts";
+import { status } from "../support/misbehaving-upstream.ts";
+import type { AppWithFaults } from "../support/seed.ts";
+import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
+import { answer, shown, textsOf } from "./questions.ts";
+import { type Colleague, ratingTeam, UNTIL } from "./ratings.ts";
+import { messagesOf } from "./wizard.ts";
+
+let app: AppWithFaults;
+beforeAll(async () => {
+  app = await sharedAppWithFaults();
+});
+afterEach(() => app.upstream.reset());
+afterAll(() => app.stop());
+
+test("a colleague is asked, with messages next to the fields, and can be withdrawn after a question", async () => {
+  const { ann, sam, id, screen } = await ratingTeam(app);
+  await ann.visitor.get(`/assessments/${id}/summary`);
+  await ann.visitor.follow("Second ratings");
+  expect(ann.visitor.url).toBe(screen);
+  expect(ann.visitor.text()).toContain("Nobody has been asked for a second rating yet.");
+  await ann.visitor.form("Ask a colleague").fill("Until", "2020-01-01").submit("Ask");
+  expect([ann.visitor.status, messagesOf(ann.visitor, "groups")]).toEqual([400, ratingMessages.noGroups]);
+  await ann.visitor
+    .form("Ask a colleague")
+    .select("Colleague", `Sam (${sam.email})`)
+    .choose("What the rating is for", "opinion")
+    .check("Benefits management")
+    .fill("Until", UNTIL)
+    .submit("Ask");
+  expect(ann.visitor.text()).toContain("Your colleague has been asked.");
+  expect(ann.visitor.text()).toContain("Asked until 1 Dec 2099, and not begun yet.");
+  await ann.visitor.get(`${screen}?withdraw=1`);
+  await ann.visitor.form("Withdraw").submit();
+  expect(ann.visitor.text()).toContain("The request was withdrawn.");
+  expect(expectStatus(await ann.client.get(`/assessments/${id}/ratings`), 200).body.ratings).toMatchObject([{ why: "withdrawn" }]);
+});
+
+test("being asked changes nothing; a second opinion begins with what closes and a question about each group", async () => {
+  const { sam, id, ask, own } = await ratingTeam(app);
+  expectStatus(await ask("opinion", ["perspective/1", "perspective/2"]), 201);
+  await sam.visitor.get(`/assessments/${id}/view/summary`);
+  expect(sam.visitor.status).toBe(200);
+  await sam.visitor.get(`${own}/questions/BM/AM`);
+  expect(sam.visitor.url).toBe(own);
+  expect(sam.visitor.text()).toContain("everything else about this assessment is closed to you");
+  await sam.visitor.form("Begin").choose("Have you seen results of Benefits management?", "No").submit("Begin");
+  expect(sam.visitor.status).toBe(400);
+  expect(sam.visitor.text()).toContain("Please say yes or no.");
+  expect(sam.visitor.document.querySelector('input[name="seen-perspective-1"][value="no"]')?.hasAttribute("checked")).toBe(true);
+  await sam.visitor
+    .form("Begin")
+    .choose("Have you seen results of Benefits management?", "No")
+    .choose("Have you seen results of Finance management?", "Yes")
+    .submit("Begin");
+  expect(sam.visitor.text()).toContain("You have begun.");
+  await sam.visitor.get(`/assessments/${id}/view/summary`);
+  expect(sam.visitor.status).toBe(403);
+});
+
+test("a colleague declines, and a rating is given back after a question", async () => {
+  const { sam, ann, id, ask, own } = await ratingTeam(app);
+  expectStatus(await ask("charge", ["perspective/1"]), 201);
+  await sam.visitor.get(own);
+  await sam.visitor.form("Decline").submit();
+  expect(sam.visitor.text()).toContain(ratingMessages.overBecause.declined);
+  expectStatus(await ask("charge", ["perspective/1"]), 201);
+  await sam.visitor.get(own.replace(/1$/, "2"));
+  await sam.visitor.form("Begin").submit();
+  await sam.visitor.follow("Give it back");
+  await sam.visitor.form("Give it back").submit();
+  expect(sam.visitor.text()).toContain(ratingMessages.overBecause.givenBack);
+  const { ratings } = expectStatus(await ann.client.get(`/assessments/${id}/ratings`), 200).body;
+  expect(ratings.map(({ why }: { why: string }) => why).toSorted()).toEqual(["declined", "givenBack"]);
+});
+
+describe("the rater's screens", () => {
+  const begun = async () => {
+    const team = await ratingTeam(app);
+    expectStatus(await team.ask("opinion", ["perspective/1"]), 201);
+    const seen = [{ group: "perspective/1", seen: false }];
+    expectStatus(await team.sam.client.post(`/assessments/${team.id}/ratings/1/begin`, { seen }), 204);
+    return team;
+  };
+
+  test("store answers and a note apart from the verdict, with gate and undo, while somebody else holds the lock", async () => {
+    const { ann, sam, id, own } = await begun();
+    await ann.visitor.get(`/assessments/${id}/questions/BM/AM`);
+    await answer(ann.visitor, { 2: "Fully" });
+    await answer(ann.visitor, { 3: "Rarely/Never" });
+    await sam.visitor.get(own);
+    await sam.visitor.follow("Questions of Benefits management");
+    expect(sam.visitor.url).toBe(`${own}/questions/BM/AM`);
+    expect(shown(sam.visitor)).toBe("NNNNN");
+    await answer(sam.visitor, { 2: "Partially" });
+    expect(sam.visitor.text()).toContain("Your answers and notes are saved.");
+    await sam.visitor.form("Save answers").fill("Assessment Notes", "Seen in the workshop").submit("Save answers");
+    await sam.visitor.get(`${own}/questions/BM/AM`);
+    expect([shown(sam.visitor), sam.visitor.text()]).toEqual(["NPNNN", expect.stringContaining("Seen in the workshop")]);
+    await ann.visitor.get(`/assessments/${id}/questions/BM/AM`);
+    expect(shown(ann.visitor)).toBe("FFRNN");
+    expect(ann.visitor.text()).not.toContain("Seen in the workshop");
+  });
+
+  test("have no lock, no descoping, no diagnostics, no evidence and no concern, and lead to the rating alone", async () => {
+    const { sam, own } = await begun();
+    await sam.visitor.get(`${own}/questions/BM/AM`);
+    const text = sam.visitor.text();
+    for (const word of ["Descope", "iagnostics", "Evidence:", "Flag for later", "Search", "Peer review", "editing"])
+      expect(text).not.toContain(word);
+    expect(textsOf(sam.visitor, "nav[aria-label='This assessment'] a")).toEqual(["Your rating"]);
+    const links = sam.visitor.document.querySelectorAll("main a").map((link) => link.getAttribute("href") ?? "");
+    expect(links.filter((href) => href.includes("/assessments/") && !href.startsWith(own))).toEqual([]);
+    await sam.visitor.get(`${own}/grid/BM`);
+    expect(sam.visitor.status).toBe(200);
+    expect(sam.visitor.text()).not.toContain("Flag");
+  });
+
+  test("are posted by a grid, too", async () => {
+    const { sam, own } = await begun();
+    await sam.visitor.get(`${own}/grid/BM`);
+    const [field] = sam.visitor.document.querySelectorAll('select[name$=".level-3"], input[name$=".level-3"]');
+    expect(field).toBeDefined();
+    expect(sam.visitor.text()).toContain("Your rating");
+  });
+
+  test("end with a group that is done, and open the assessment again", async () => {
+    const { ann, sam, id, own } = await begun();
+    await sam.visitor.get(own);
+    await sam.visitor.follow("I am done with Benefits management");
+    expect(sam.visitor.text()).toContain("2 places of it are not answered.");
+    await sam.visitor.form("I am done").submit();
+    expect(sam.visitor.text()).toContain("You are done with Benefits management.");
+    await sam.visitor.get(`/assessments/${id}/view/summary`);
+    expect(sam.visitor.status).toBe(200);
+    expect(expectStatus(await ann.client.get(`/assessments/${id}/ratings`), 200).body.ratings).toMatchObject([{ state: "done" }]);
+  });
+
+  test("keep everything typed, and say why, once the rating is withdrawn", async () => {
+    const { ann, sam, id, own } = await begun();
+    await sam.visitor.get(`${own}/questions/BM/AM`);
+    const form = sam.visitor.form("Save answers").fill("Assessment Notes", "Typed while it ended");
+    expectStatus(await ann.client.post(`/assessments/${id}/ratings/1/withdraw`), 204);
+    await form.submit("Save answers");
+    expect([sam.visitor.status, sam.visitor.text()]).toEqual([400, expect.stringContaining(ratingMessages.overBecause.withdrawn)]);
+    expect(sam.visitor.text()).toContain("Typed while it ended");
+  });
+
+  test("are nobody else's, and not at any other address", async () => {
+    const { ann, vic, own, id, screen } = await begun();
+    await ann.visitor.get(`${own}/questions/BM/AM`);
+    expect(ann.visitor.status).toBe(403);
+    await ann.visitor.get(`/assessments/${id}/rating/questions/BM/AM`);
+    expect(ann.visitor.status).toBe(404);
+    await ann.visitor.get(`/assessments/${id}/view/rating/1/questions/BM/AM`);
+    expect(ann.visitor.status).toBe(404);
+    await ann.visitor.get(`/assessments/${id}/1/questions/BM/AM`);
+    expect(ann.visitor.status).toBe(404);
+    await vic.visitor.get(screen);
+    expect(vic.visitor.status).toBe(403);
+  });
+});
+
+describe("differences", () => {
+  /** Sam, in charge of a perspective, has rated one thread of it, which the verdict has, and one that it has not. */
+  const rated = async () => {
+    const team = await ratingTeam(app);
+    const { ann, sam, id, own } = team;
+    expectStatus(await answerThread(ann.client, id, 1, 1, "FRNNN"), 200);
+    expectStatus(await team.ask("charge", ["perspective/1"]), 201);
+    expectStatus(await sam.client.post(`/assessments/${id}/ratings/1/begin`, { seen: [] }), 204);
+    for (const thread of ["AM", "AS"]) {
+      await sam.visitor.get(`${own}/questions/BM/${thread}`);
+      await answer(sam.visitor, { 2: "Fully" });
+      await answer(sam.visitor, { 3: "Partially" });
+      await sam.visitor.form("Save answers").fill("Assessment Notes", `Workshop on ${thread}`).submit("Save answers");
+    }
+    expectStatus(await ann.client.delete(`/assessments/${id}/lock`), 204);
+    return { ...team, differences: `${team.screen}/differences` };
+  };
+  const verdictOf = async ({ client }: Colleague, id: number) => {
+    const { threads } = expectStatus(await client.get(`/assessments/${id}/overview?perspectiveIds=1`), 200).body;
+    return threads.map(({ questions, note }: { questions: { answer: { selection: string } | null }[]; note: { body: string } }) => [
+      questions.map(({ answer }) => answer?.selection[0] ?? "N").join(""),
+      note.body,
+    ]);
+  };
+
+  test("come largest first, with filters in the address and a file of what is shown", async () => {
+    const { ann, screen, differences } = await rated();
+    await ann.visitor.get(screen);
+    await ann.visitor.follow("Where ratings differ");
+    expect(ann.visitor.url).toBe(differences);
+    expect(textsOf(ann.visitor, "[aria-labelledby=places] tbody tr")[0]).toMatch(/Asset management.*2\.50/);
+    expect(ann.visitor.text()).toContain("So far 0 count.");
+    await ann.visitor.get(`${differences}?show=unrated`);
+    expect(ann.visitor.text()).toContain("the largest difference first. Show all places");
+    expect(textsOf(ann.visitor, "[aria-labelledby=places] tbody tr")[0]).toMatch(/^Benefits management: Assurance/);
+    await ann.visitor.get(`${differences}.xlsx?show=unrated`);
+    expect(ann.visitor.status).toBe(200);
+  });
+
+  test("are settled place by place: a rating is used with its note, and a reason is stored or refused next to its field", async () => {
+    const { ann, id, differences } = await rated();
+    await ann.visitor.get(`${differences}?place=thread/1/1`);
+    await ann.visitor.form("Store the reason").fill("text", "x".repeat(501)).submit("Store the reason");
+    expect([ann.visitor.status, ann.visitor.text()]).toEqual([400, expect.stringContaining("at most 500 characters")]);
+    await ann.visitor.form("Store the reason").fill("text", "The plan is new").submit("Store the reason");
+    expect(ann.visitor.text()).toContain("The reason was stored.");
+    await ann.visitor.form("Rating of Sam").check("With the note").submit();
+    expect(ann.visitor.text()).toContain("The rating is the verdict now.");
+    expect((await verdictOf(ann, id))[0]).toEqual(["FFPNN", "Sam:\nWorkshop on AM"]);
+    expect((await verdictOf(ann, id))[1]).toEqual(["NNNNN", ""]);
+  });
+
+  test("fill a group of somebody in charge where there is no verdict, and nothing else", async () => {
+    const { ann, id, differences } = await rated();
+    await ann.visitor.get(differences);
+    expect(ann.visitor.text()).toContain("Benefits management: 1 place without a verdict");
+    await ann.visitor.form("Sam, Benefits management").submit();
+    expect(ann.visitor.text()).toContain("1 place without a verdict has one now.");
+    expect(await verdictOf(ann, id)).toEqual([
+      ["FRNNN", ""],
+      ["FFPNN", ""],
+    ]);
+  });
+
+  test("are closed to viewers before submission", async () => {
+    const { vic, differences } = await rated();
+    await vic.visitor.get(differences);
+    expect(vic.visitor.status).toBe(403);
+  });
+});
+
+test("a practice of ITIL is rated in the same way", async () => {
+  const { ann, sam, id, ask, own } = await ratingTeam(app, "ITIL");
+  const [{ group, name }] = expectStatus(await ann.client.get(`/assessments/${id}/ratings`), 200).body.groups;
+  expectStatus(await ask("charge", [group]), 201);
+  await sam.visitor.get(own);
+  await sam.visitor.form("Begin").submit();
+  await sam.visitor.follow(`Questions of ${name}`);
+  expect(sam.visitor.url.startsWith(`/itil${own}/questions/`)).toBe(true);
+  await sam.visitor.form("Save answers").fill("Assessment Notes", "From the interview").submit("Save answers");
+  expect(sam.visitor.text()).toContain("Your answers and notes are saved.");
+  await sam.visitor.follow(`Grid of ${name}`);
+  expect([sam.visitor.status, sam.visitor.text()]).toEqual([200, expect.stringContaining("From the interview")]);
+});
+
+describe("an upstream", () => {
+  test("without second ratings has no screen and no link", async () => {
+    const bare = await sharedAppWithoutExtensions();
+    try {
+      const { ann, id, screen, own } = await ratingTeam(bare);
+      for (const address of [screen, own]) {
+        await ann.visitor.get(address);
+        expect(ann.visitor.status).toBe(404);
+      }
+      await ann.visitor.get(`/assessments/${id}/summary`);
+      expect(ann.visitor.text()).not.toContain("Second ratings");
+    } finally {
+      await bare.stop();
+    }
+  });
+
+  test("that fails at a save is told of, and what was typed is kept", async () => {
+    const { sam, id, ask, own } = await ratingTeam(app);
+    expectStatus(await ask("charge", ["perspective/1"]), 201);
+    await sam.visitor.get(own);
+    await sam.visitor.form("Begin").submit();
+    await sam.visitor.get(`${own}/questions/BM/AM`);
+    const form = sam.visitor.form("Save answers").fill("Assessment Notes", "Kept");
+    app.upstream.on("PUT", `/assessments/${id}/ratings/1/notes`, status(500));
+    await form.submit("Save answers");
+    expect(sam.visitor.status).toBeGreaterThanOrEqual(500);
+    expect(sam.visitor.text()).toContain("Kept");
+  });
+});
