@@ -27,8 +27,8 @@ const chunkOf = (id: string) => {
   return undefined;
 };
 
-/** Files of the browser's script. Each names others, and the manifest all, so a letter less of each saves script on every screen. */
-const scriptNames = "assets/[name]-[hash:7].js";
+/** Bytes of a script below which it becomes part of another: a file of its own costs a request and a line on every screen. */
+const SMALLEST = 400;
 
 const radix = dirname(createRequire(import.meta.url).resolve("@radix-ui/themes/styles.css"));
 const textsBelow = (folder: string, ...endings: string[]) => sourcesBelow(folder, endings).map(({ text }) => text);
@@ -66,7 +66,7 @@ export default defineConfig({
   environments: {
     // The commands of the API await at their top level, which the browsers' default target lacks.
     ssr: { build: { target: "node20.19" } },
-    client: { build: { rollupOptions: { output: { manualChunks: chunkOf, entryFileNames: scriptNames, chunkFileNames: scriptNames } } } },
+    client: { build: { rollupOptions: { output: { manualChunks: chunkOf, experimentalMinChunkSize: SMALLEST } } } },
   },
   build: {
     target: oldest,

@@ -81,6 +81,8 @@ const fill = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: keyof typeof
 
 describe("a screen or file", () => {
   /** The outcomes of each address, in the order of WHO. A lead sees what the owner sees, unless the last one says otherwise. */
+  /** An image that the profile does not have leads to it. */
+  const PROFILE = "/engagements/{engagement}/profile";
   const table: [path: string, ...outcomes: string[]][] = [
     ["/", "out", "page", "page", "page", "page", "page"],
     ["/organization", "out", "page", "page", "page", "page", "403"],
@@ -113,8 +115,9 @@ describe("a screen or file", () => {
     ["/assessments/{open}/grid/BM", "out", "404", "403", "page", "page", "403"],
     ["/assessments/{completed}/edition", "out", "404", "403", "page", "page", "403"],
     ["/assessments/{open}/peer-review", "out", "404", "403", "page", "page", "page"],
-    ["/assessments/{open}/ratings", "out", "404", "403", "403", "page", "403"],
+    ["/assessments/{open}/ratings", "out", "404", "403", "page", "page", "403"],
     ["/assessments/{open}/ratings/differences", "out", "404", "403", "403", "page", "403"],
+    ["/assessments/{open}/ratings/differences.xlsx", "out", "404", "403", "403", "file", "403"],
     ["/assessments/{open}/rating/1", "out", "404", "403", "403", "404", "403"],
     ["/assessments/{open}/rating/1/questions/BM/AM", "out", "404", "403", "403", "404", "403"],
     ["/assessments/{open}/history", "out", "404", "403", "page", "page", "page"],
@@ -292,6 +295,15 @@ describe("a screen or file", () => {
     ["/engagements/{engagement}/plan", "out", "404", "page", "page", "page", "page", "page"],
     ["/engagements/{engagement}/plan.xlsx", "out", "404", "file", "file", "file", "file", "file"],
     ["/engagements/{engagement}/plan.ics", "out", "404", "page", "page", "page", "page", "page"],
+    ["/engagements/{engagement}/profile", "out", "404", "page", "page", "page", "page", "page"],
+    ["/engagements/{engagement}/profile.xlsx", "out", "404", "file", "file", "file", "file", "file"],
+    ["/engagements/{engagement}/profile/images/x.jpg", "out", "404", PROFILE, PROFILE, PROFILE, PROFILE, PROFILE],
+    ["/engagements/{engagement}/profile/images/x.png", "out", "404", PROFILE, PROFILE, PROFILE, PROFILE, PROFILE],
+    ["/engagements/{engagement}/profile/images/x.svg", "out", "404", PROFILE, PROFILE, PROFILE, PROFILE, PROFILE],
+    ["/engagements/{engagement}/report", "out", "404", "page", "page", "page", "page", "page"],
+    ["/engagements/{engagement}/report/save", "405", "405", "405", "405", "405", "405", "405"],
+    ["/engagements/{engagement}/report.docx", "out", "404", "file", "file", "file", "file", "file"],
+    ["/engagements/{engagement}/report.pptx", "out", "404", "file", "file", "file", "file", "file"],
     ["/engagements/999999", "out", "404", "404", "404", "404", "404", "404"],
     ["/for-you", "out", "page", "page", "page", "page", "page", "page"],
     ["/people/invitations/1", "out", "404", "403", "404", "403", "403", "404"],
@@ -340,7 +352,7 @@ describe("a screen or file", () => {
     const missing = addressesOf(routes).filter((pattern) => {
       const address = new RegExp(
         `^${pattern
-          .replace(/\/(\w+)\?/g, "(?:/$1)?")
+          .replace(/\/(:?\w+)\?/g, "(?:/$1)?")
           .replace(/:\w+/g, "[^/]+")
           .replace("*", ".+")}/?$`,
         "i",
