@@ -467,6 +467,18 @@ test("a message for the next page is shown once, and waits while pages lead on t
   expect((await browser.open()).flash.take()).toBeUndefined();
 });
 
+test("an error that waits while pages lead on is kept before what they say", async () => {
+  const browser = await signedIn();
+  const before = await browser.open();
+  before.flash.leave({ kind: "error", title: "Not certified." });
+  browser.keep(before);
+  const leadsOn = await browser.open();
+  leadsOn.flash.leave({ kind: "info", title: "It is free again." });
+  leadsOn.flash.take();
+  browser.keep(leadsOn, 302);
+  expect((await browser.open()).flash.take()).toMatchObject({ title: "Not certified." });
+});
+
 // The loaders of a page run beside each other, in any order.
 test.each(["before", "after"])("a page that leads on with a message keeps it, if its frame takes a message %s that", async (order) => {
   for (const arrives of [false, true]) {

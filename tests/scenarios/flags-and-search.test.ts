@@ -134,6 +134,7 @@ describe("with the extensions", () => {
     expect(textsOf(visitor, "dialog li a")).toEqual([
       "Without note: 5 of 5 threads",
       "Without evidence: 5 of 5 threads",
+      "Weakest of what holds the maturity, without a note that says why: 5",
       "Steps without owner, effort or date: 2 of 2",
       "The cover of the report names no author",
     ]);

@@ -221,6 +221,7 @@ describe("submission", () => {
     expect(await question()).toEqual([
       ["Without note: 2 of 2 threads", `${here}?show=unnoted`],
       ["Without evidence: 2 of 2 threads", `${here}?show=unevidenced`],
+      ["Weakest of what holds the maturity, without a note that says why: 2", `${here}?show=unnoted`],
       ...ofReport,
     ]);
     await writeNote("MC", "AM", "Seen");

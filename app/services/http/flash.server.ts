@@ -24,17 +24,31 @@ const message = z
     return href === undefined || !link ? others : { ...others, link: { ...link, href } };
   });
 
+/** What a cookie holds; undefined where it is no message. */
+function read(kept: string | undefined): Flash | undefined {
+  if (!kept) return undefined;
+  try {
+    return message.safeParse(JSON.parse(Buffer.from(kept, "base64url").toString("utf8"))).data;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The message of one request: the one that came with it, or the one for the next page. */
 export class FlashMessages {
-  #taken = false;
-  #left: string | undefined;
+  /** The one that came with the request. */
+  readonly #arrived: Flash | undefined;
+  #left: { kind: Flash["kind"]; value: string } | undefined;
 
-  constructor(private readonly cookies: CookieJar) {}
+  constructor(private readonly cookies: CookieJar) {
+    this.#arrived = read(cookies.find(COOKIE));
+  }
 
   /** Leaves a message for the next page. */
   leave(message: Flash): void {
-    this.#left = Buffer.from(JSON.stringify({ ...message, id: randomUUID().slice(0, 8) })).toString("base64url");
-    this.cookies.set(COOKIE, this.#left, { maxAge: SECONDS });
+    const value = Buffer.from(JSON.stringify({ ...message, id: randomUUID().slice(0, 8) })).toString("base64url");
+    this.#left = { kind: message.kind, value };
+    this.cookies.set(COOKIE, value, { maxAge: SECONDS });
   }
 
   /** The message that the previous request left. Only the first call gets it. */
@@ -42,20 +56,16 @@ export class FlashMessages {
     const kept = this.cookies.find(COOKIE);
     if (!kept) return undefined;
     this.cookies.clear(COOKIE);
-    this.#taken = true;
-    try {
-      return message.safeParse(JSON.parse(Buffer.from(kept, "base64url").toString("utf8"))).data;
-    } catch {
-      return undefined;
-    }
+    return read(kept);
   }
 
   /**
    * Keeps the message for the next response, because this one shows no page. Loaders of one page run beside each other: the frame may take
-   * what the screen has just left, or take an older message after that.
+   * what the screen has just left, or take an older message after that. Of two messages an error is kept, else the newer one.
    */
   putBack(): void {
-    if (this.#left !== undefined) this.cookies.set(COOKIE, this.#left, { maxAge: SECONDS });
-    else if (this.#taken) this.cookies.leave(COOKIE);
+    const isNewerKept = this.#arrived?.kind !== "error" || this.#left?.kind === "error";
+    if (this.#left && isNewerKept) this.cookies.set(COOKIE, this.#left.value, { maxAge: SECONDS });
+    else this.cookies.leave(COOKIE);
   }
 }
