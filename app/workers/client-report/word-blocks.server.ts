@@ -62,8 +62,9 @@ const ROOMY = 6;
 const CHARACTERS = { TableText: 100, SmallTableText: 112 };
 /** A row of more lines is longer than half a page, and may be broken. */
 const HALF_PAGE = 26;
-/** A table of no more lines is not broken: it takes less than half of a page. */
+/** A table of no more lines is not broken: it takes less than half of a page. The space of a row counts as a part of a line. */
 const TOGETHER = 20;
+const SPACE = 0.5;
 
 /** Rows at both ends of a long table that stay together. */
 const ENDS = 3;
@@ -88,7 +89,7 @@ export function tableOf(table: ResultTable, accent: string): Table {
   const widths = columnWidths(table, PAGE.text, CHARACTERS[style]).map(Math.floor);
   const all = [...rows, ...(total ? [total] : [])];
   const lines = all.map((cells) => linesOf(cells, widths, CHARACTERS[style]));
-  const isShort = lines.reduce((sum, each) => sum + each, 0) <= TOGETHER;
+  const isShort = lines.reduce((sum, each) => sum + each + SPACE, 0) <= TOGETHER;
   const isLong = (index: number) => (lines[index] ?? 0) > HALF_PAGE;
   const row = (cells: readonly Cell[], index: number) => {
     const isEnd = index < ENDS - 1 || (index >= all.length - ENDS && index < all.length - 1);

@@ -191,11 +191,13 @@ function written(
 
 /** A text that is no longer stays on one page with the table or chart below it, and so does their heading. */
 const SHORT_TEXT = 400;
+/** Characters of a line. Each text takes at least one. */
+const LINE = 100;
 /** Whether a text leads to what is below it, by itself or together with the texts between them. */
 function leadsTo(blocks: readonly Block[], index: number, room = SHORT_TEXT): boolean {
   const [block, next] = [blocks[index], blocks[index + 1]];
   if (block?.kind !== "text" || block.text.length > room) return false;
-  return next?.kind === "exhibit" || leadsTo(blocks, index + 1, room - block.text.length);
+  return next?.kind === "exhibit" || leadsTo(blocks, index + 1, room - Math.max(LINE, block.text.length));
 }
 
 /** The caption of an exhibit: its title, without what the heading above it says; nothing where they are the same. */
