@@ -294,7 +294,9 @@ describe("of an organization behind a wall, as of one that nobody has,", () => {
           expect([who, method, answer.text.includes(SECRET)]).toEqual([who, method, false]);
           // Nothing but 'not there', 'not like this', or what is wrong with the form before it is about anything.
           expect([400, 403, 404, 405, 422]).toContain(answer.status);
-          if (method === "GET") expect([404, 405]).toContain(answer.status);
+          // Viewers rate nothing, and are refused before anything is looked for.
+          const others = who === "viewer" && address.includes("/rating") ? [403] : [];
+          if (method === "GET") expect([404, 405, ...others]).toContain(answer.status);
         }
       }
   });
@@ -313,12 +315,9 @@ describe("of an organization behind a wall, as of one that nobody has,", () => {
     const [address = ""] = filled(pattern, subject, ids[subject]);
     for (const who of ["named", "internal"] as const) {
       await visitors[who].peek(address);
-      // Some addresses are only sent to, and some screens are only for those who may change something.
-      expect([address, who, [200, 302, 303, 405, 503, ...(who === "internal" ? [403] : [])].includes(visitors[who].status)]).toEqual([
-        address,
-        who,
-        true,
-      ]);
+      // Some addresses are only sent to, and some screens are only for those who may change something. A rating is there for its rater alone.
+      const others = [...(who === "internal" ? [403] : []), ...(pattern.endsWith("/rating/:rating") ? [404] : [])];
+      expect([address, who, [200, 302, 303, 405, 503, ...others].includes(visitors[who].status)]).toEqual([address, who, true]);
     }
   });
 });
