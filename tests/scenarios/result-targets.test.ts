@@ -111,7 +111,7 @@ test("the files of a result have its targets", async () => {
   ]);
   for (const [file, part] of [
     ["report.docx", /word\/document\.xml$/],
-    ["report.pptx", /slides\/slide\d+\.xml$/],
+    ["report.pptx", /(slides\/slide|notesSlides\/notesSlide)\d+\.xml$/],
   ] as const) {
     await visitor.get(`/assessments/${id}/${file}`);
     const texts = Object.entries(unzipSync(visitor.body)).flatMap(([name, bytes]) => (part.test(name) ? [strFromU8(bytes)] : []));
