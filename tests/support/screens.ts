@@ -9,6 +9,7 @@ import { joiningPaths } from "../../app/views/joining.ts";
 import { morePaths } from "../../app/views/more-paths.ts";
 import { paths, resultPaths } from "../../app/views/paths.ts";
 import { reviewPaths } from "../../app/views/peer-review.ts";
+import { ratingPaths } from "../../app/views/rating-paths.ts";
 import { teamHistoryPaths } from "../../app/views/team-history.ts";
 import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "./api.ts";
@@ -130,6 +131,8 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     engagementPaths.list(),
     engagementPaths.create(organization),
     ...engagement,
+    ratingPaths.list(p3m3),
+    ratingPaths.differences(p3m3),
     inProgressPaths.screen(),
     inProgressPaths.screen({ q: "nothing like that" }),
     paths.assessmentCreate(organization),
