@@ -76,7 +76,7 @@ describe("with METRICS_TOKEN", () => {
     app.upstream.reset();
     await answer(await visitor.get(at("MC", "PL")), { 3: "Fully" });
     const values = await figures();
-    const route = "/assessments/:assessmentId/view?/questions/:perspectiveCode/:threadCode";
+    const route = "/assessments/:assessmentId/view?/rating?/:rating?/questions/:perspectiveCode/:threadCode";
     expect(values.get(`http_request_duration_seconds_count{method="GET",route="${route}",status="200"}`)).toBeGreaterThan(0);
     expect(values.get(`http_request_duration_seconds_sum{method="GET",route="${route}",status="200"}`)).toBeGreaterThan(0);
     expect(values.get('http_request_duration_seconds_count{method="GET",route="/entry/:token",status="302"}')).toBe(1);
