@@ -198,7 +198,7 @@ export function pointView(point: ReviewPoint, subjects: Subjects, here: (more: R
   };
 }
 
-/** Characters by which two points about the same thing are told apart. */
+/** How many characters of a point a button shows, so that readers can tell two points about the same thing apart. */
 const BEGINNING = 40;
 function beginningOf(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();

@@ -174,7 +174,7 @@ export function actionSections({ actions: agreed, assessment }: ActionContext): 
             },
     },
   ];
-  // A client reads what was agreed; of which threads it is about, the register of actions tells.
+  // A client reads what was agreed. The register of actions names the threads that it is about.
   const inReport = columns.filter(({ title }) => title !== ABOUT);
   const left = actions.length - MOST;
   const parts = {
