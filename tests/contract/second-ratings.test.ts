@@ -168,8 +168,8 @@ describe("second ratings", () => {
         expect((await list(ann, id)).ratings[0]?.groups.map((group) => group.seen)).toEqual([false, true]);
       });
 
-      it.each([
-        ["has written there", async ({ sam, id }: Awaited<ReturnType<typeof open>>) => answerThread(sam, id, 2, 6, "FNNNN")],
+      it.each<[string, (team: Awaited<ReturnType<typeof open>>) => Promise<unknown>]>([
+        ["has written there", async ({ sam, id }) => answerThread(sam, id, 2, 6, "FNNNN")],
         ["has made a file", async ({ sam, id }) => sam.post(`/assessments/${id}/history/files`, { what: "Excel file" })],
         ["has written a review point", async ({ sam, id }) => sam.post(`/assessments/${id}/review-points`, { about: "", text: "Why?" })],
         ["has held the lock", async () => undefined],
