@@ -282,7 +282,7 @@ async function membersOf(
     if (!edition || !assessment) return { ...head, assessment: null, responsible: null, day: null, review: null };
     return {
       ...head,
-      assessment: assessment.assessmentType === "P3M3" ? { ...assessment, threads: undefined } : assessment,
+      assessment,
       responsible: colleagues.get(member.responsible ?? 0) ?? null,
       day: member.day,
       review: reviews.get(edition.id) ?? { requests: 0, decision: null, openPoints: 0 },
