@@ -8,6 +8,7 @@ import type { EngagementPart, EngagementState, PlanKind, PlanState } from "#mode
 import type { EvidenceKind } from "#model/evidence.ts";
 import type { ItilScope } from "#model/itil/catalogue.ts";
 import type { P3m3Scope } from "#model/p3m3/catalogue.ts";
+import type { RatingKind } from "#model/ratings.ts";
 import { type DemoVoices, TOWN_CENTRE_VOICES, TREATMENT_VOICES, WHOLE_OF_IT_VOICES } from "./voices.ts";
 
 /** An entry of evidence. Dates are days before the assessment was started, negative ones after it. */
@@ -153,6 +154,27 @@ export interface DemoReview {
   decided?: { by: string; daysAgo: number; decision: "approved" | "sentBack"; text: string }[];
 }
 
+/** What a colleague rated apart. People are named by address. */
+export interface DemoRating {
+  /** The name of a P3M3 assessment. */
+  of: string;
+  kind: RatingKind;
+  by: string;
+  whom: string;
+  /** Codes of perspectives. */
+  groups: string[];
+  askedDaysAgo: number;
+  begunDaysAgo: number;
+  /** From when it was asked. */
+  openDays: number;
+  /** When the rater was done with all groups. */
+  doneDaysAgo?: number;
+  /** How many threads are rated, from the first on; all when absent. */
+  answered?: number;
+  /** Places such as `BM/PL`, and the text. */
+  notes?: [string, string][];
+}
+
 /** A job for the organization. Days are from today, negative ones in the past. */
 export interface DemoEngagement {
   name: string;
@@ -182,6 +204,7 @@ export interface DemoOrganization extends Omit<OrganizationForm, "country" | "in
   targets?: DemoTargets[];
   actions?: DemoAction[];
   reviews?: DemoReview[];
+  ratings?: DemoRating[];
   engagements?: DemoEngagement[];
   /** Whom a lead named, by address, where only named people may see it. */
   wall?: { madeDaysAgo: number; by: string; named: string[]; changedDaysAgo: number; reason: string };
@@ -265,7 +288,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
         startedDaysAgo: 6,
         level: 3,
         threads: ["AS", "IK", "OR", "PL", "PR", "ST"],
-        answeredShare: 0.45,
+        answeredShare: 0.5,
         centre: {},
         salt: 2,
         flagged: [
@@ -362,6 +385,23 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
         why: "",
         ...{ owner: "Programme office", addedDaysAgo: 90, effort: "large", effect: "small", became: ["dropped", 40] },
         remarks: [[40, "The cabinet will pay for the programme managers only."]],
+      },
+    ],
+    ratings: [
+      {
+        ...{ of: "Town centre regeneration", kind: "opinion", by: "alex@demo.example", whom: "noor@demo.example" },
+        ...{ askedDaysAgo: 5, begunDaysAgo: 4, doneDaysAgo: 3, openDays: 10 },
+        groups: ["BM", "FM", "MC", "OG"],
+        notes: [
+          ["BM/IK", "The benefits map was drawn by one person. Two of five project managers had never seen it."],
+          ["FM/OR", "Who may sign for what is written down, but three signatures of this year came from somebody else."],
+        ],
+      },
+      {
+        ...{ of: "Town centre regeneration", kind: "charge", by: "alex@demo.example", whom: "sam@demo.example" },
+        ...{ askedDaysAgo: 3, begunDaysAgo: 2, openDays: 12, answered: 7 },
+        groups: ["RS", "RK"],
+        notes: [["RS/PL", "Workshop with the contractor: the plan goes to the end of the quarter, and is used every week."]],
       },
     ],
     reviews: [

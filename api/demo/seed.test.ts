@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { comparison, type ItilComparison, type P3m3Comparison, trend } from "#model/contract/comparison.ts";
 import type { Engagements } from "#model/contract/engagements.ts";
 import { organizationAssessments, organizations } from "#model/contract/organizations.ts";
+import type { Rating, RatingDifferences } from "#model/contract/ratings.ts";
 import { logo, styleForm } from "#model/contract/style.ts";
 import { voiceAnswers, voiceList, voiceViews } from "#model/contract/voices.ts";
 import { editionNumber, latestEditions } from "#model/editions.ts";
@@ -289,6 +290,26 @@ describe("the demo", () => {
     const { decisions, fourEyes } = await call("GET", `/assessments/${result}/peer-review`, undefined, token);
     expect([decisions[0].decision, decisions[0].changed]).toEqual(["approved", [{ part: "actions", count: 1 }]]);
     expect(fourEyes.isOn).toBe(false);
+  });
+
+  it("shows second ratings: one in charge that is partly done, and a blind second opinion with figures of agreement and differences", async () => {
+    const token = await signIn("alex@demo.example");
+    const { organization } = (await ownOrganizations(token)).find((entry) => entry.organization.name === "Alderbrook County Council") ?? {};
+    const { P3M3 } = organizationAssessments.parse(await call("GET", `/organizations/${organization?.id}/assessments`, undefined, token));
+    const draft = P3M3?.active.find(({ name }) => name === "Town centre regeneration")?.id;
+    const { ratings } = await call("GET", `/assessments/${draft}/ratings`, undefined, token);
+    const counts = ({ groups }: Rating) => groups.map(({ answered, total, isBlind }) => [answered, total, isBlind]);
+    expect(ratings.map((each: Rating) => [each.kind, each.state, ...counts(each)])).toEqual([
+      ["opinion", "done", [6, 6, true], [6, 6, true], [6, 6, true], [6, 6, true]],
+      ["charge", "begun", [6, 6, false], [1, 6, false]],
+    ]);
+    const { agreement, places }: RatingDifferences = await call("GET", `/assessments/${draft}/rating-differences`, undefined, token);
+    expect(agreement).toMatchObject({ count: 21, raters: 2 });
+    expect(agreement?.sameLevel).toBeLessThan(1);
+    expect(agreement?.kappa).toBeGreaterThan(0.4);
+    expect(places.filter(({ difference }) => (difference ?? 0) >= 1).length).toBeGreaterThan(1);
+    const waiting = await call("GET", "/for-you", undefined, await signIn("sam@demo.example"));
+    expect(waiting.items).toMatchObject([{ kind: "rating", rating: { state: "begun" } }]);
   });
 
   it("shows one engagement that is running, with its plan half done, and one that was delivered", async () => {

@@ -25,6 +25,8 @@ import { createOrganization } from "../services/organizations.ts";
 import { answerThread, flagThread, getThreadQuestions, markDiagnostic, setDescoped, writeThreadNote } from "../services/p3m3/answering.ts";
 import { takeSnapshot } from "../services/p3m3/benchmark-snapshot.ts";
 import { decide, getPeerReview } from "../services/peer-review.ts";
+import { askForRating, beginRating, finishGroup } from "../services/ratings/requests.ts";
+import { answerRating, getRatingOverview, noteRating } from "../services/ratings/store.ts";
 import { COUNTRIES, INDUSTRIES, SIZES } from "../services/reference.ts";
 import { addPoint, replyTo, settlePoint } from "../services/review-points.ts";
 import { askForReview } from "../services/review-requests.ts";
@@ -48,6 +50,7 @@ import {
   type DemoItil,
   type DemoOrganization,
   type DemoP3m3,
+  type DemoRating,
   type DemoReview,
   PARTICIPANTS,
   PARTICIPATING_TEAMS,
@@ -153,6 +156,7 @@ async function seedOrganization(seeding: Seeding, now: Date, organization: DemoO
   for (const assessment of organization.itil ?? []) made.set(assessment.name, await seedItil(at, id, assessment, previousOf(assessment)));
   const putOff: (() => Promise<unknown>)[] = [];
   for (const action of organization.actions ?? []) putOff.push(await seedAction(at, id, action, made.get(action.from ?? "") ?? null));
+  for (const rating of organization.ratings ?? []) await seedRating({ ...seeding, now }, made, organization.p3m3, rating);
   for (const review of organization.reviews ?? []) await seedReview({ ...seeding, now }, made.get(review.of) ?? 0, review);
   for (const change of putOff) await change();
   for (const engagement of organization.engagements ?? []) await seedEngagement(at, id, engagement, made);
@@ -261,6 +265,43 @@ async function seedReview(
       },
     });
   for (const { run } of deeds.sort((one, other) => other.daysAgo - one.daysAgo)) await run();
+}
+
+/**
+ * Asks for a rating, begins it, answers as far as the demo says, and says that it is done. Most threads come out as the verdict does.
+ * @param made the assessments of the organization, by name
+ */
+async function seedRating(
+  { now, ...seeding }: Seeding & { now: Date },
+  made: ReadonlyMap<string, number>,
+  assessments: readonly DemoP3m3[],
+  { of, by, whom, kind, askedDaysAgo, begunDaysAgo, openDays, doneDaysAgo, answered, notes = [], ...demo }: DemoRating,
+): Promise<void> {
+  const as = async (email: string, daysAgo: number): Promise<Work> => ({
+    ...{ ...seeding, user: await demoUser(seeding.db, email), isInternal: false, internalAccounts: [] },
+    now: new Date(now.getTime() - daysAgo * DAY_MS),
+  });
+  const [id, verdict, rater] = [made.get(of) ?? 0, assessments.find(({ name }) => name === of), await as(whom, begunDaysAgo)];
+  const groups = PERSPECTIVES.filter(({ code }) => demo.groups.includes(code)).map((perspective) => `perspective/${perspective.id}`);
+  const until = todayOf(await as(by, askedDaysAgo - openDays));
+  const { id: number } = await askForRating(await as(by, askedDaysAgo), id, { person: rater.user.id, kind, groups, until });
+  await beginRating(rater, id, number, { seen: groups.map((group) => ({ group, seen: false })) });
+  const overview = await getRatingOverview(rater, id, number, {});
+  const threads = overview.assessmentType === "P3M3" ? overview.threads.slice(0, answered) : [];
+  for (const { perspective, thread, questions } of threads) {
+    const [perspectiveId, threadId] = [Number(perspective.id), Number(thread.id)];
+    const code = PERSPECTIVES.find((each) => each.id === perspectiveId)?.code ?? "";
+    const score = scoreNear(verdict?.centre[code] ?? 2.5, perspectiveId, threadId, verdict?.salt ?? 0);
+    const apart = [0.5, -0.5, 1, -1, 1.5][Math.floor(noise(number, threadId, perspectiveId) * 16)] ?? 0;
+    const answers = answersScoring(
+      Math.min(5, Math.max(0, score + apart)),
+      questions.map((question) => ({ id: Number(question.id) })),
+    );
+    await answerRating(rater, id, number, { place: placeOf({ kind: "thread", perspectiveId, threadId }), answers });
+  }
+  for (const [code, body] of notes) await noteRating(rater, id, number, { place: placeOfCode(code), body });
+  if (doneDaysAgo === undefined) return;
+  for (const group of groups) await finishGroup(await as(whom, doneDaysAgo), id, number, group);
 }
 
 /** A number from 0 to 1 that looks random, but is always the same for the same place. */
