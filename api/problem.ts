@@ -22,6 +22,8 @@ export class Problem extends Error {
   readonly present: unknown;
   /** With 403: the permission that is missing. */
   readonly needs: Permission | undefined;
+  /** With 403: the rating that the caller has to finish first. */
+  readonly apart: { assessment: number; number: number } | undefined;
 
   constructor(
     status: number,
@@ -33,6 +35,7 @@ export class Problem extends Error {
       allow?: string;
       present?: unknown;
       needs?: Permission;
+      apart?: { assessment: number; number: number };
     } = {},
   ) {
     super(title);
@@ -43,14 +46,15 @@ export class Problem extends Error {
     this.allow = extra.allow;
     this.present = extra.present;
     this.needs = extra.needs;
+    this.apart = extra.apart;
   }
 
   toResponse(): Response {
     const headers = new Headers({ "Content-Type": "application/problem+json" });
     if (this.retryAfterSeconds !== undefined) headers.set("Retry-After", String(this.retryAfterSeconds));
     if (this.allow !== undefined) headers.set("Allow", this.allow);
-    const { status, detail, errors, present, needs } = this;
-    return new Response(JSON.stringify({ type: "about:blank", title: this.message, status, detail, errors, present, needs }), {
+    const { status, detail, errors, present, needs, apart } = this;
+    return new Response(JSON.stringify({ type: "about:blank", title: this.message, status, detail, errors, present, needs, apart }), {
       status,
       headers,
     });

@@ -3,7 +3,7 @@
  * docs/rules/locks-and-saving.md#the-lock). Every query on either asks here; `scripts/seen.test.ts` finds those that do not.
  */
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
-import { forbidden, notFound, refused } from "#api/problem.ts";
+import { forbidden, notFound, Problem, refused } from "#api/problem.ts";
 import type { AssessmentTable, Flag, OrganizationTable } from "#api/store/database.ts";
 import { isPostgres } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
@@ -196,12 +196,17 @@ async function get(
   // Another team's ids, and those behind a wall, are answered like ids that do not exist (docs/rules/rights.md#rights-table).
   if (!row || !(mayWrite(row) || work.isInternal) || (model && row.model !== model)) throw notFound("The assessment does not exist.");
   if (!work.user.roles.includes(row.model)) throw forbidden(`Assessments of ${row.model} are closed to you.`);
-  if (row.apart !== null && !ownRating) throw forbidden(ratingMessages.apart);
+  if (!ownRating) refuseApart(row);
   work.organizations?.add(row.organization_id);
   if (mayWrite(row)) return row;
   if (ownTeam) throw forbidden("The assessment belongs to another team.");
   await recordReadings(work, [row]);
   return row;
+}
+
+/** @throws Problem 403 while the caller rates an assessment apart; it names their rating */
+export function refuseApart({ id, apart }: Pick<AssessmentRow, "id" | "apart">): void {
+  if (apart !== null) throw new Problem(403, ratingMessages.apart, { apart: { assessment: id, number: apart } });
 }
 
 /** Records who gets something of assessments of another team. The caller has decided that they may. */

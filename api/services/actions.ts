@@ -18,7 +18,6 @@ import type {
 import { rowNumberIn } from "#model/contract/common.ts";
 import { daysAfter } from "#model/days.ts";
 import { pageOf } from "#model/paging.ts";
-import { ratingMessages } from "#model/ratings.ts";
 import { finds, searchWords } from "#model/search.ts";
 import {
   type AssessmentRow,
@@ -28,6 +27,7 @@ import {
   getReadableOrganization,
   isSeen,
   ratedApart,
+  refuseApart,
 } from "./access.ts";
 import { firstOf, titleOf } from "./editions.ts";
 import { placesInScope } from "./evidence.ts";
@@ -158,7 +158,8 @@ async function getStored(work: Work, organizationId: number, id: number): Promis
     .executeTakeFirst();
   if (!row) throw notFound(NO_ACTION);
   if (row.model !== null && !work.user.roles.includes(row.model)) throw forbidden(`Assessments of ${row.model} are closed to you.`);
-  if (isFromApart(await ratedApart(work), row)) throw forbidden(ratingMessages.apart);
+  const origin = row.assessment_id === null ? undefined : await findAssessment(work, row.assessment_id);
+  if (origin) refuseApart(origin);
   return row;
 }
 
@@ -200,7 +201,7 @@ async function findOrigin(work: Work, organizationId: number, form: ActionForm):
   const row = id === undefined ? undefined : await findAssessment(work, id);
   if (row?.organization_id !== organizationId) throw refusedField("assessmentId", "This is not an assessment of the organization.");
   if (!work.user.roles.includes(row.model)) throw forbidden(`Assessments of ${row.model} are closed to you.`);
-  if (row.apart !== null) throw forbidden(ratingMessages.apart);
+  refuseApart(row);
   return row;
 }
 

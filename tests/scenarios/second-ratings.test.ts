@@ -57,8 +57,12 @@ test("being asked changes nothing; a second opinion begins with what closes and 
     .choose("Have you seen results of Finance management?", "Yes")
     .submit("Begin");
   expect(sam.visitor.text()).toContain("You have begun.");
-  await sam.visitor.get(`/assessments/${id}/view/summary`);
-  expect(sam.visitor.status).toBe(403);
+  for (const path of ["view/summary", "questions/BM/AM", "history", "evidence", "ratings", "ratings/differences", "rating/2"]) {
+    await sam.visitor.get(`/assessments/${id}/${path}`);
+    expect([path, sam.visitor.status, sam.visitor.text()]).toEqual([path, 403, expect.stringContaining(ratingMessages.apart)]);
+    await sam.visitor.follow("Go to your rating");
+    expect([sam.visitor.url, sam.visitor.status]).toEqual([own, 200]);
+  }
 });
 
 test("a colleague declines, and a rating is given back after a question", async () => {

@@ -5,7 +5,7 @@ import type { RatingGroupTable, RatingTable } from "#api/store/database.ts";
 import { isPostgres } from "#api/store/open.ts";
 import { groupBy } from "#model/group-by.ts";
 import { type RatingEnd, type RatingState, ratingMessages } from "#model/ratings.ts";
-import { type AssessmentRow, getRatedAssessment, isCompleted, refuseArchived } from "../access.ts";
+import { type AssessmentRow, getRatedAssessment, isCompleted, refuseApart, refuseArchived } from "../access.ts";
 import { todayOf, type Work } from "../work.ts";
 
 export type RatingGroupRow = Selectable<RatingGroupTable>;
@@ -55,7 +55,7 @@ export async function getOwnRating(
   { isChange }: { isChange: boolean },
 ): Promise<{ assessment: AssessmentRow; rating: RatingRow }> {
   const assessment = await getRatedAssessment(work, id, { forWriting: isChange && "shared" });
-  if (assessment.apart !== null && assessment.apart !== number) throw forbidden(ratingMessages.apart);
+  if (assessment.apart !== number) refuseApart(assessment);
   const row = await work.db
     .selectFrom("rating")
     .selectAll()

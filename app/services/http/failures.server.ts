@@ -1,5 +1,7 @@
 /** The message about an error, and where the reader goes next (docs/rules/errors-and-retries.md). */
+import type { Problem } from "#model/contract/common.ts";
 import { QUOTA_SECONDS } from "#model/quota.ts";
+import { ratingMessages } from "#model/ratings.ts";
 import { config } from "~/services/config.server";
 import {
   BadRequest,
@@ -14,6 +16,7 @@ import {
 } from "~/services/faults.server";
 import { type FailureStatus, NotPermitted, SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
 import { paths } from "~/views/paths";
+import { ratingPaths } from "~/views/rating-paths";
 import type { FailurePage } from "~/views/shell";
 
 const HOME = { href: paths.home(), label: "Go to the home screen" };
@@ -106,6 +109,13 @@ function noCookiesPage(): FailurePage {
 /** The page for somebody whose permission is not enough (docs/rules/rights.md#what-screens-offer). */
 const notPermittedPage = ({ next = HOME, needs }: NotPermitted): FailurePage => ({ ...(needs === "lead" ? NOT_A_LEAD : VIEWER), next });
 
+/** The page for everything about an assessment that the reader rates without seeing it (docs/rules/second-ratings.md#blind). */
+const ratedApartPage = ({ assessment, number }: NonNullable<Problem["apart"]>): FailurePage => ({
+  title: ratingMessages.apart,
+  description: "Until then questions, results, notes, history and files of this assessment are closed to you.",
+  next: { href: ratingPaths.own(assessment, number), label: "Go to your rating" },
+});
+
 /**
  * The status of our own page when the upstream failed with the given one. A 408 would say that the browser's request came too late: Chromium
  * sends such a request again and again.
@@ -129,6 +139,7 @@ export function failureOf(error: unknown): { status: number; page: FailurePage |
   if (error instanceof BadRequest) return { status: 400, page: null };
   const { subject, fault } = error instanceof LoadFailure ? error : { subject: "dashboard" as const, fault: error };
   if (fault instanceof SessionOver) return { status: 401, page: expiredSession(subject) };
+  if (fault instanceof UpstreamFault && fault.detail.apart) return { status: 403, page: ratedApartPage(fault.detail.apart) };
   return fault instanceof UpstreamFault ? { status: pageStatus(fault.status), page: failurePage(fault.status, subject) } : undefined;
 }
 

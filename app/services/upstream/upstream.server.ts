@@ -10,7 +10,7 @@ import type { z } from "zod";
 import { withoutNonCharacters } from "#model/characters.ts";
 import { addressOf, type Call, type CallInput, type CallOutput, type Values } from "#model/contract/call.ts";
 import { METRICS_PATH, READY_PATH } from "#model/contract/calls.ts";
-import { problem, type Versions } from "#model/contract/common.ts";
+import { type Problem, problem, type Versions } from "#model/contract/common.ts";
 import { type Environment, Faults } from "#model/environment.ts";
 import type { Permission } from "#model/permissions.ts";
 import { config } from "~/services/config.server";
@@ -26,12 +26,13 @@ export class UpstreamFault extends Error {
   constructor(
     readonly status: FailureStatus,
     readonly call: string,
-    /** `again`: the seconds to wait, where the caller has done too much. `needs`: the permission that is missing. */
+    /** `again`: the seconds to wait, where the caller has done too much. `needs`: the permission that is missing. `apart`: the rating to finish first. */
     readonly detail: {
       title?: string | undefined;
       errors?: { path: string; message: string }[] | undefined;
       retryAfter?: number | undefined;
       needs?: Permission | undefined;
+      apart?: Problem["apart"];
     } = {},
   ) {
     super(`${call}: ${status}`);
@@ -290,8 +291,8 @@ function fieldsOf(issue: z.core.$ZodIssue): string[] {
 
 function problemOf(text: string): UpstreamFault["detail"] {
   try {
-    const { title, errors, needs } = problem.parse(JSON.parse(text));
-    return { title, ...(errors ? { errors } : {}), ...(needs ? { needs } : {}) };
+    const { title, errors, needs, apart } = problem.parse(JSON.parse(text));
+    return { title, ...(errors ? { errors } : {}), ...(needs ? { needs } : {}), ...(apart ? { apart } : {}) };
   } catch {
     return {};
   }
