@@ -19,7 +19,7 @@ const MODELS = {
 
 describe.each(Object.entries(MODELS))("checks of %s", (model, [first, second, third]) => {
   const fully = (levels: number) => [2, 3, 4, 5].map((level) => ({ level, fully: level <= levels }));
-  const RIGHT = { flagged: false, noted: true, evidence: 1, statements: fully(3) };
+  const RIGHT = { answered: true, flagged: false, noted: true, evidence: 1, statements: fully(3) };
   const places = (changed: Partial<CheckedPlace> = {}): CheckedPlace[] => [
     { place: first, descoped: false, ...RIGHT, ...changed },
     { place: second, descoped: false, ...RIGHT },
@@ -42,8 +42,10 @@ describe.each(Object.entries(MODELS))("checks of %s", (model, [first, second, th
 
   test.each<[string, Partial<CheckedAssessment>, string[]]>([
     ["a flag", { places: places({ flagged: true }) }, [`Flagged: 1 of ${of} ${unit}`]],
-    ["no note", { places: places({ noted: false }) }, [`Without note: 1 of ${of} ${unit}`]],
-    ["no evidence", { places: places({ evidence: 0 }) }, [`Without evidence: 1 of ${of} ${unit}`]],
+    ["no note", { places: places({ noted: false }) }, [`Without note: 1 of ${of} answered ${unit}`]],
+    ["no evidence", { places: places({ evidence: 0 }) }, [`Without evidence: 1 of ${of} answered ${unit}`]],
+    ["nothing beside what is still to do", { places: places({ answered: false, noted: false, evidence: 0 }) }, []],
+    ["nothing beside what is calculated", { places: places({ computed: true, noted: false, evidence: 0 }) }, []],
     ["nobody knows", { places: places({ flagged: undefined, noted: undefined, evidence: undefined, statements: undefined }) }, []],
     [
       "open points",
@@ -153,9 +155,19 @@ describe.each(Object.entries(MODELS))("checks of %s", (model, [first, second, th
 test("descoped places, and those that have left the scope, never count", () => {
   const gone = (descoped: boolean): CheckedAssessment => ({
     places: [
-      { place: "thread/1/1", descoped: false },
+      { place: "thread/1/1", answered: true, descoped: false },
       ...(descoped
-        ? [{ place: "thread/1/2", descoped, flagged: true, noted: false, evidence: 0, statements: [{ level: 2, fully: true }] }]
+        ? [
+            {
+              place: "thread/1/2",
+              answered: true,
+              descoped,
+              flagged: true,
+              noted: false,
+              evidence: 0,
+              statements: [{ level: 2, fully: true }],
+            },
+          ]
         : []),
     ],
     evidence: [{ goodUntil: "2026-01-01", places: [{ place: "thread/1/2", against: [2] }] }],

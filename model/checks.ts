@@ -1,19 +1,20 @@
 /** Checks: what of an assessment contradicts itself or is missing. None blocks anything (docs/rules/checks.md). */
 import { isPast } from "./days.ts";
+import { isSomebodysAnswer, type Lacking, lacks } from "./lacks.ts";
 import { subjectOf } from "./peer-review.ts";
 import { coverFieldOf } from "./report-cover.ts";
 import { differenceOf, isApart, type Opinion } from "./voices.ts";
 import { counted } from "./words.ts";
 
 /** A thread, practice or component in scope. What nobody could tell is undefined. */
-export interface CheckedPlace {
+export interface CheckedPlace extends Lacking {
   /** Such as `thread/2/7`. */
   place: string;
   /** Nothing about it counts. */
   descoped: boolean;
   flagged?: boolean | undefined;
   noted?: boolean | undefined;
-  /** How many entries it has; undefined where nobody answers it. */
+  /** How many entries it has. */
   evidence?: number | undefined;
   /** Its statements, each with its level and whether it is answered Fully; of a component, the level of each option up to the chosen one. */
   statements?: readonly { level: number; fully: boolean }[] | undefined;
@@ -78,14 +79,14 @@ export const isReportDue = (
   places.every(({ descoped, answered }) => descoped || answered) ||
   Object.entries(written).some(([part, text]) => coverFieldOf(part) === undefined && text.trim() !== "");
 
-/** Whether a number is one of all places, of all steps, or stands alone; or it is always one, so that nobody wonders what was counted. */
-type Counted = "places" | "steps" | "alone" | "one";
+/** Whether a number is one of all places, of those that are answered, of all steps, or stands alone; or it is always one, so that nobody wonders what was counted. */
+type Counted = "places" | "answered" | "steps" | "alone" | "one";
 
 /** All checks in their order, and what each is called. */
 const CHECKS = {
   flagged: { label: "Flagged", counted: "places" },
-  unnoted: { label: "Without note", counted: "places" },
-  unevidenced: { label: "Without evidence", counted: "places" },
+  unnoted: { label: "Without note", counted: "answered" },
+  unevidenced: { label: "Without evidence", counted: "answered" },
   points: { label: "Open review points", counted: "alone" },
   objections: { label: "Objections from a check of facts", counted: "alone" },
   against: { label: "Fully, although evidence speaks against it", counted: "places" },
@@ -151,8 +152,8 @@ export function checksOf({ places, evidence = [], day, points = [], views = [], 
   };
   const counts: Record<CheckName, number> = {
     flagged: counting.filter(({ flagged }) => flagged === true).length,
-    unnoted: counting.filter(({ noted }) => noted === false).length,
-    unevidenced: counting.filter((each) => each.evidence === 0).length,
+    unnoted: counting.filter((each) => lacks(each, each.noted)).length,
+    unevidenced: counting.filter((each) => lacks(each, each.evidence)).length,
     points: sum(points.filter(aboutScope).map(({ open }) => open)),
     objections: sum(views.filter(inScope).map(({ objections }) => objections)),
     against: contradicted.size,
@@ -166,6 +167,7 @@ export function checksOf({ places, evidence = [], day, points = [], views = [], 
   };
   const totals: Record<Counted, number | undefined> = {
     places: counting.length,
+    answered: counting.filter(isSomebodysAnswer).length,
     steps: report?.steps.length,
     alone: undefined,
     one: undefined,
@@ -193,7 +195,7 @@ function missingIn(steps: CheckedReport["steps"]): { what: string; count: number
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 /**
- * A check in words, such as 'Without note: 3 of 13 threads'. Of steps it says what is missing, and in how many where that differs: 'Steps without
+ * A check in words, such as 'Flagged: 3 of 13 threads' or 'Without note: 3 of 10 answered threads'. Of steps it says what is missing, and in how many where that differs: 'Steps without
  * owner (2) or date (1): 2 of 5'.
  * @param unit what places are, such as 'threads'
  */
@@ -203,7 +205,8 @@ export function checkInWords({ name, count, of, missing = [] }: Check, unit: str
   const isAlike = missing.every((each) => each.count === count);
   const parts = missing.map((each) => (isAlike ? each.what : `${each.what} (${each.count})`));
   const label = parts.length === 0 ? begun : `${begun} ${eitherOf(parts)}`;
-  return `${label}: ${count}${of === undefined ? "" : ` of ${what === "places" ? `${of} ${unit}` : of}`}`;
+  const units = { places: ` ${unit}`, answered: ` answered ${unit}`, steps: "", alone: "" }[what];
+  return `${label}: ${count}${of === undefined ? "" : ` of ${of}${units}`}`;
 }
 
 /** What places are called, by their kinds. */

@@ -5,7 +5,6 @@ import {
   countByPlace,
   evidenceIssues,
   isSameEvidence,
-  lacksEvidence,
   levelsAt,
   looksLikeAddress,
   newestShown,
@@ -85,13 +84,6 @@ it("counts an entry at each of its places", () => {
     ["thread/1/2", 2],
     ["thread/1/3", 1],
   ]);
-});
-
-it("only what is answered, and known to have none, lacks evidence", () => {
-  expect(lacksEvidence({ answered: true, evidence: 0 })).toBe(true);
-  expect(lacksEvidence({ answered: true, evidence: 1 })).toBe(false);
-  expect(lacksEvidence({ answered: false, evidence: 0 })).toBe(false);
-  expect(lacksEvidence({ answered: true, evidence: undefined })).toBe(false);
 });
 
 it("a practice has no level 1", () => {

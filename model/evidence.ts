@@ -89,7 +89,3 @@ export function countByPlace(entries: readonly { places: readonly { place: strin
   for (const { places } of entries) for (const { place } of places) counts.set(place, (counts.get(place) ?? 0) + 1);
   return counts;
 }
-
-/** Whether something was answered without any evidence for it (docs/rules/evidence.md#answered-without-evidence). */
-export const lacksEvidence = ({ answered, evidence }: { answered: boolean; evidence: number | undefined }): boolean =>
-  answered && evidence === 0;

@@ -1,6 +1,6 @@
 /** What contradicts itself or is missing, as screens list it (docs/rules/checks.md). */
 export interface CheckView {
-  /** Such as 'Without note: 3 of 13 threads'. */
+  /** Such as 'Without note: 3 of 10 answered threads'. */
   words: string;
   /** Where to look at it; undefined where the reader has no such screen. */
   to: string | undefined;

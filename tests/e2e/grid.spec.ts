@@ -234,7 +234,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(note).toHaveValue("");
     await expect.poll(() => stored(2)).toBe("flu 123?");
     expect(await place.stored(2)).toBe("NNNNN");
-    await page.getByRole("link", { name: "Without note (11)" }).click();
+    await page.getByRole("link", { name: "Flagged (0)" }).click();
     await expect(row(page, 2)).toHaveCount(0);
     await page.getByRole("link", { name: "All (12)" }).click();
     await radio(page, 2, 3, "Fully").focus();

@@ -105,12 +105,13 @@ test.each([
   ["ITIL", grownItil],
 ])("of %s name what contradicts itself or is missing, alike on all screens and at submission, and lead to it", async (_, grown) => {
   const { visitor, id, at, unit, unnoted, questions } = await grown();
+  const answered = unit.replace(" ", " answered ");
   const filtered = (show: string) => `${at.summary}?show=${show}`;
   const register = `/assessments/${id}/evidence`;
   const expected = [
     [`Flagged: 1 of ${unit}`, filtered("flagged")],
-    [`Without note: ${unnoted} of ${unit}`, filtered("unnoted")],
-    [`Without evidence: ${Number(unit[0]) - 1} of ${unit}`, filtered("unevidenced")],
+    [`Without note: ${unnoted} of ${answered}`, filtered("unnoted")],
+    [`Without evidence: ${Number(unit[0]) - 1} of ${answered}`, filtered("unevidenced")],
     ["Open review points: 1", `/assessments/${id}/peer-review?state=open`],
     ["Objections from a check of facts: 1", `/assessments/${id}/voices/differences?show=checks`],
     [`Fully, although evidence speaks against it: 1 of ${unit}`, questions],
@@ -170,6 +171,79 @@ test("a viewer gets those about voices once it is submitted, as far as results s
   expect(viewer.document.querySelector("#views")).not.toBeNull();
 });
 
+/** Some of it is answered, with and without a note and evidence; some is begun, some is not, some does not count. */
+async function halfDoneP3m3() {
+  const scene = await start(app);
+  const { client, id, store, writeNote, descope } = scene;
+  for (const [perspective, thread] of [
+    ["MC", "AM"],
+    ["MC", "AS"],
+    ["MC", "PL"],
+    ["RK", "AM"],
+  ] as const)
+    await store(perspective, thread, "FFRNN");
+  await store("RK", "AS", "FFFFN");
+  for (const [perspective, thread] of [
+    ["MC", "AM"],
+    ["RK", "PL"],
+  ] as const)
+    await writeNote(perspective, thread, "Seen");
+  const place = `thread/${perspectiveId("MC")}/${threadId("AS")}`;
+  await locked(client, id, () => client.post(`/assessments/${id}/evidence`, entry(place)), 201);
+  await descope("MC", "PL");
+  const at = { summary: `/assessments/${id}/summary`, draft: `/assessments/${id}/draft` };
+  const grids = ["MC", "RK"].map((code) => `/assessments/${id}/grid/${code}`);
+  return { ...scene, at, grids, components: [] as string[] };
+}
+
+async function halfDoneItil() {
+  const scene = await startItil(app, { selectedScope: "Maturity", primary: ["INM", "CHE"] });
+  const { client, id, store, writeNote, levels } = scene;
+  for (const code of ["INM", "CHE", "CI"]) await store(code, "F".repeat((await levels(code)).length));
+  for (const code of ["INM", "M-GP"]) await writeNote(code, "Seen");
+  await store("M-GP", 3);
+  const { capabilities } = expectStatus(await client.get(`/assessments/${id}`), 200).body;
+  for (const code of ["INM", "CHE"]) {
+    const place = `capability/${capabilities.find((each: { code: string }) => each.code === code).id}`;
+    await locked(client, id, () => client.post(`/assessments/${id}/evidence`, entry(place)), 201);
+  }
+  const grids = ["general", "service"].map((group) => `/itil/assessments/${id}/grid/${group}`);
+  return { ...scene, at: { summary: scene.summary, draft: `/assessments/${id}/draft/itil` }, grids, components: ["Guiding Principles"] };
+}
+
+test.each([
+  ["P3M3", halfDoneP3m3],
+  ["ITIL", halfDoneItil],
+])("of %s count and list the same without a note or evidence as filters, grids, register and draft", async (_, begin) => {
+  const { visitor, id, at, grids, components } = await begin();
+  const numbers = (pattern: RegExp) => [...visitor.text().matchAll(pattern)].map(([, count]) => Number(count));
+  const lists: string[][] = [];
+  for (const [show, name] of [
+    ["unnoted", "note"],
+    ["unevidenced", "evidence"],
+  ] as const) {
+    await visitor.get(`${at.summary}?show=${show}`);
+    const inSummary = textsOf(visitor, ".summary tbody th[class]");
+    const [inCheck, inFilter] = [new RegExp(`Without ${name}: (\\d+) of`, "g"), new RegExp(`Without ${name} \\((\\d+)\\)`, "g")];
+    expect([...numbers(inCheck), ...numbers(inFilter)]).toEqual([2, 2]);
+    const inGrids: string[] = [];
+    for (const grid of grids) {
+      await visitor.get(`${grid}?show=${show}`);
+      const rows = textsOf(visitor, "tr[data-grid-row] .row-whole > a");
+      expect(numbers(inFilter)).toEqual([rows.length]);
+      inGrids.push(...rows);
+    }
+    // Components have no grid.
+    expect(inGrids).toEqual(inSummary.filter((each) => !components.includes(each)));
+    lists.push(inSummary);
+  }
+  await visitor.get(`/assessments/${id}/evidence?show=unanswered`);
+  expect(textsOf(visitor, "#without ~ ul li").map((each) => each.replace(/^.* \/ /, ""))).toEqual(lists[1]);
+  expect(numbers(/answered [a-z ]+,\s+(\d+) have no evidence/g)).toEqual([2]);
+  await visitor.get(at.draft);
+  expect(numbers(/answered [a-z ]+,\s+(\d+) have no evidence/g)).toEqual([2]);
+});
+
 test("are silent about what could not be read, and the screens are whole", async () => {
   const { visitor, at, id } = await grownP3m3();
   const { evidence, voices, peerReview, wordingBasis, assessments } = CONTRACT;
@@ -178,7 +252,7 @@ test("are silent about what could not be read, and the screens are whole", async
     app.upstream.on("GET", pathOf(call), status(503));
   expect((await checksOn(visitor, at.summary)).map(([words]) => words)).toEqual([
     "Flagged: 1 of 5 threads",
-    "Without note: 3 of 5 threads",
+    "Without note: 3 of 5 answered threads",
   ]);
   expect(textsOf(visitor, "h1")).toHaveLength(1);
   app.upstream.on("GET", pathOf(assessments.overview), status(503));

@@ -132,8 +132,8 @@ describe("with the extensions", () => {
     expect(visitor.text()).toContain("5 of 5 threads shown.");
     await visitor.get(`/assessments/${id}/summary?confirm=submit`);
     expect(textsOf(visitor, "dialog li a")).toEqual([
-      "Without note: 5 of 5 threads",
-      "Without evidence: 5 of 5 threads",
+      "Without note: 5 of 5 answered threads",
+      "Without evidence: 5 of 5 answered threads",
       "Weakest of what holds the maturity, without a note that says why: 5",
       "Steps without owner, effort or date: 2 of 2",
       "The cover of the report names no author",
@@ -164,7 +164,7 @@ describe("with the extensions", () => {
     await visitor.get(`/assessments/${id}/summary?show=unnoted`);
     expect([visitor.status, textsOf(visitor, "nav.tabs a")]).toEqual([
       200,
-      ["All (6)", "To do (6)", "Flagged (0)", "Without evidence (6)"],
+      ["All (6)", "To do (6)", "Flagged (0)", "Without evidence (0)"],
     ]);
   });
 

@@ -189,8 +189,8 @@ describe("the grid without script", () => {
       "All (3)",
       "To do (2)",
       "Flagged (0)",
-      "Without note (2)",
-      "Without evidence (3)",
+      "Without note (1)",
+      "Without evidence (1)",
     ]);
     await visitor.follow("To do (2)");
     expect(rows(visitor)).toEqual([expect.stringMatching(/^Asset management/), expect.stringMatching(/^Planning/)]);
@@ -379,8 +379,8 @@ describe("the grid of practices without script", () => {
       "All (3)",
       "To do (3)",
       "Flagged (1)",
-      "Without note (2)",
-      "Without evidence (3)",
+      "Without note (0)",
+      "Without evidence (0)",
     ]);
     await visitor.follow("Flagged (1)");
     expect(rows(visitor)).toEqual([expect.stringMatching(/^Incident management/)]);

@@ -219,8 +219,8 @@ describe("submission", () => {
       ["The cover of the report names no author", `/assessments/${id}/draft/report#cover`],
     ];
     expect(await question()).toEqual([
-      ["Without note: 2 of 2 threads", `${here}?show=unnoted`],
-      ["Without evidence: 2 of 2 threads", `${here}?show=unevidenced`],
+      ["Without note: 2 of 2 answered threads", `${here}?show=unnoted`],
+      ["Without evidence: 2 of 2 answered threads", `${here}?show=unevidenced`],
       ["Weakest of what holds the maturity, without a note that says why: 2", `${here}?show=unnoted`],
       ...ofReport,
     ]);
@@ -231,7 +231,7 @@ describe("submission", () => {
     await client.delete(`/assessments/${id}/lock`);
     expect(await question()).toEqual([
       ["Flagged: 1 of 2 threads", `${here}?show=flagged`],
-      ["Without evidence: 2 of 2 threads", `${here}?show=unevidenced`],
+      ["Without evidence: 2 of 2 answered threads", `${here}?show=unevidenced`],
       ...ofReport,
     ]);
     await visitor.form("dialog form").submit("Submit assessment");

@@ -3,7 +3,8 @@
 import { contradicts } from "#model/checks.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import { countByPlace, EVIDENCE_KINDS, lacksEvidence } from "#model/evidence.ts";
+import { countByPlace, EVIDENCE_KINDS } from "#model/evidence.ts";
+import { lacks } from "#model/lacks.ts";
 import { pageOf } from "#model/paging.ts";
 import { searchWords } from "#model/search.ts";
 import { today } from "~/services/config.server";
@@ -120,7 +121,7 @@ async function readPage(reader: UserContext, assessmentId: Id, query: URLSearchP
   const listed = address.show === "unanswered" ? [] : await fitting(register, address);
   const { page, pages, shown } = pageOf(listed, PAGE, Number(address.page ?? 1));
   const counts = countByPlace(entries.map((entry) => ({ places: entry.for })));
-  const without = scope.filter(({ place }) => lacksEvidence({ answered: answered.has(place), evidence: counts.get(place) ?? 0 }));
+  const without = scope.filter(({ place }) => lacks({ answered: answered.has(place) }, counts.get(place) ?? 0));
   const { page: _page, ...filter } = address;
   const add = (await rightsOf(reader, assessment)).readOnly === undefined ? paths.evidenceAdd(assessment.id, address.place) : undefined;
   return {

@@ -39,7 +39,7 @@ export interface AssessmentModel<Own extends Assessment> {
    * @param overview of this model; undefined where the upstream gives none
    * @throws UpstreamFault
    */
-  listChecked(api: UserApi, assessment: Own, overview: Overview | undefined): Promise<(CheckedPlace & { answered: boolean })[]>;
+  listChecked(api: UserApi, assessment: Own, overview: Overview | undefined): Promise<CheckedPlace[]>;
   /** What is answered at each place, as one text that another edition has if it says the same. @param overview of this model */
   answersIn(overview: Overview): ReadonlyMap<string, string>;
   /** The gate of a thread or practice. @param levels of its statements, in their order */

@@ -13,6 +13,7 @@ import { criteria } from "#model/gates/criteria.ts";
 import { type CriterionLevel, findItilScope } from "#model/itil/catalogue.ts";
 import { isComputed } from "#model/itil/explain.ts";
 import { isScopeReady } from "#model/itil/scope.ts";
+import { isSomebodysAnswer } from "#model/lacks.ts";
 import { isNoted } from "#model/note.ts";
 import { loadFor } from "~/services/faults.server";
 import type { AssessmentModel } from "~/services/upstream/assessment-model.server";
@@ -75,7 +76,9 @@ export const itilAssessments: AssessmentModel<ItilAssessment> = {
     const { capabilityProgress, maturityProgress } = await getItilProgress(api, assessment.id);
     return new Set([
       ...capabilityProgress.filter(({ complete }) => complete).map(({ id }) => placeOf({ kind: "capability", id })),
-      ...maturityProgress.filter((item) => item.complete && !isComputed(item)).map(({ id }) => placeOf({ kind: "maturity", id })),
+      ...maturityProgress
+        .filter((item) => isSomebodysAnswer({ answered: item.complete, computed: isComputed(item) }))
+        .map(({ id }) => placeOf({ kind: "maturity", id })),
     ]);
   },
 
@@ -95,8 +98,8 @@ export const itilAssessments: AssessmentModel<ItilAssessment> = {
         const { note } = components.get(item.id) ?? {};
         const computed = isComputed(item);
         return {
-          ...{ place: placeOf({ kind: "maturity", id: item.id }), descoped: false, answered: item.complete },
-          ...{ flagged: item.flagged, evidence: computed ? undefined : item.evidence, noted: note && isNoted(note) },
+          ...{ place: placeOf({ kind: "maturity", id: item.id }), descoped: false, answered: item.complete, computed },
+          ...{ flagged: item.flagged, evidence: item.evidence, noted: note && isNoted(note) },
           // Nobody answers what is calculated. A chosen option says that all levels up to its own are met.
           statements:
             computed || !item.complete

@@ -9,6 +9,7 @@ import type { P3m3Overview } from "#model/contract/overview.ts";
 import type { P3m3Progress } from "#model/contract/p3m3.ts";
 import { p3m3Extent } from "#model/extent.ts";
 import { ladder } from "#model/gates/ladder.ts";
+import { isSomebodysAnswer } from "#model/lacks.ts";
 import { isNoted } from "#model/note.ts";
 import { loadFor } from "~/services/faults.server";
 import type { AssessmentModel } from "~/services/upstream/assessment-model.server";
@@ -92,7 +93,7 @@ export const p3m3Assessments: AssessmentModel<P3m3Assessment> = {
   async listAnsweredPlaces(api, assessment) {
     const { perspectivesProgress } = await getP3m3Progress(api, assessment.id);
     const places = perspectivesProgress.map(({ id: perspectiveId, threads }) => {
-      const answered = threads.filter((thread) => thread.answered && !thread.descoped);
+      const answered = threads.filter(isSomebodysAnswer);
       return answered.map((thread) => placeOf({ kind: "thread", perspectiveId, threadId: identify(assessment.threads, thread).id }));
     });
     return new Set(places.flat());

@@ -48,6 +48,10 @@ describe("filters", () => {
     ["flagged", { state: "answered", concerns: {} }, false],
     ["unnoted", { state: "answered", concerns: { notes: false } }, true],
     ["unnoted", { state: "answered", concerns: {} }, false],
+    ["unnoted", { state: "Complete", concerns: { notes: false } }, true],
+    ["unnoted", { state: "started", concerns: { notes: false } }, false],
+    ["unnoted", { state: "complete", concerns: { notes: false }, computed: true }, false],
+    ["unevidenced", { state: "not started", concerns: { evidence: 0 } }, false],
     ["below", { state: "answered", concerns: { targets: true } }, true],
     ["below", { state: "answered", concerns: { targets: false } }, false],
     ["below", { state: "answered", concerns: {} }, false],
@@ -69,6 +73,6 @@ describe("filters", () => {
 
   test("count nothing that is descoped, not even all of it", () => {
     const items = ["answered", "descoped", "started"].map((state) => ({ state, concerns: { notes: false } }));
-    expect([undefined, "unnoted", "todo"].map((filter) => countPassing(filter as Filter | undefined, items))).toEqual([2, 2, 1]);
+    expect([undefined, "unnoted", "todo"].map((filter) => countPassing(filter as Filter | undefined, items))).toEqual([2, 1, 1]);
   });
 });

@@ -23,6 +23,7 @@ interface OfferedFilter extends Pick<FilterRule<unknown>, "label" | "none"> {
 }
 
 const SETTLED = ["answered", "complete", "Complete"];
+const lackingOf = ({ state, computed }: FilterItem) => ({ answered: SETTLED.includes(state), computed });
 
 /** All filters, in their order. What a concern adds is offered where the page has that concern. */
 const FILTERS: ReadonlyMap<string, OfferedFilter> = new Map<string, OfferedFilter>([
@@ -36,7 +37,10 @@ const FILTERS: ReadonlyMap<string, OfferedFilter> = new Map<string, OfferedFilte
   ...Object.entries(CONCERN_VIEWS).flatMap(([concern, { filters }]) =>
     Object.entries(filters as Record<string, FilterRule<unknown>>).map(([name, rule]): [string, OfferedFilter] => {
       const key = concern as keyof ConcernViews;
-      return [name, { ...rule, isKnown: (page) => page[key] !== undefined, passes: ({ concerns }) => rule.passes(concerns[key]) }];
+      return [
+        name,
+        { ...rule, isKnown: (page) => page[key] !== undefined, passes: (item) => rule.passes(item.concerns[key], lackingOf(item)) },
+      ];
     }),
   ),
 ]);

@@ -3,8 +3,9 @@
 import { setImmediate } from "node:timers/promises";
 import type { Assessment } from "#model/contract/assessments.ts";
 import { dayOf } from "#model/days.ts";
-import { countByPlace, EVIDENCE_KINDS, EVIDENCE_SHOWN, lacksEvidence } from "#model/evidence.ts";
+import { countByPlace, EVIDENCE_KINDS, EVIDENCE_SHOWN } from "#model/evidence.ts";
 import { groupBy } from "#model/group-by.ts";
+import { lacks } from "#model/lacks.ts";
 import { slicesInTurn } from "#model/slices.ts";
 import { countedInWords, listed } from "#model/words.ts";
 import { config, today } from "~/services/config.server";
@@ -156,7 +157,7 @@ const ONE_SENTENCE = 8;
 
 /** How many answers have no evidence, and which. */
 function withoutInWords(answered: ResultEvidence["answered"], unit: string): string[] {
-  const without = answered.filter(({ count }) => lacksEvidence({ answered: true, evidence: count }));
+  const without = answered.filter(({ count }) => lacks({ answered: true }, count));
   if (without.length === 0) return [`Each of the ${answered.length} answered ${unit} has evidence.`];
   const count = `Of ${answered.length} answered ${unit}, ${without.length} ${without.length === 1 ? "has" : "have"} no evidence`;
   if (unit !== THREADS || without.length <= ONE_SENTENCE) return [`${count}: ${listed(without.map(({ name }) => name))}.`];

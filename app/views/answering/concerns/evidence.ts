@@ -1,4 +1,5 @@
 /** What answers rest on (docs/rules/evidence.md). */
+import { lacks } from "#model/lacks.ts";
 import type { ConcernView } from "~/views/answering/concerns/concern";
 import type { EvidenceResult, EvidenceView } from "~/views/answering/evidence";
 
@@ -12,7 +13,11 @@ export interface Evidence {
 
 export const evidence = {
   filters: {
-    unevidenced: { label: "Without evidence", none: "Everything has evidence.", passes: (count) => count === 0 },
+    unevidenced: {
+      label: "Without evidence",
+      none: "Everything that is answered has evidence.",
+      passes: (count, item) => lacks(item, count),
+    },
   },
   searched: "evidence",
 } satisfies ConcernView<Evidence["inRow"]>;
