@@ -29,7 +29,7 @@ import {
   ratedApart,
   refuseApart,
 } from "./access.ts";
-import { firstOf, titleOf } from "./editions.ts";
+import { completedFirst, firstOf, titleOf } from "./editions.ts";
 import { placesInScope } from "./evidence.ts";
 import { changesAt, organizationChain, record, recordChange } from "./history.ts";
 import { count } from "./teams.ts";
@@ -42,7 +42,8 @@ const actionsIn = (db: Db) => db.selectFrom("action").leftJoin("assessment as or
 const withOrigin = (query: ReturnType<typeof actionsIn>) =>
   query
     .selectAll("action")
-    .select(["origin.selected_scope as scope", "origin.name", "origin.edition_number", "origin.first_edition_id", "origin.is_test"]);
+    .select(["origin.selected_scope as scope", "origin.name", "origin.edition_number", "origin.first_edition_id", "origin.is_test"])
+    .select("origin.date_started as began");
 
 type Row = Awaited<ReturnType<ReturnType<typeof withOrigin>["execute"]>>[number];
 type StoredAction = Selectable<ActionTable>;
@@ -309,12 +310,15 @@ export async function listForAssessment(
  */
 export async function actionsInReport(db: Db, assessment: AssessmentRow): Promise<Row[]> {
   const { organization_id: organizationId, model, selected_scope } = assessment;
+  const over = await completedFirst({ db }, assessment);
   const rows = await withOrigin(actionsIn(db))
     .where("action.organization_id", "=", organizationId)
     .where("action.model", "=", model)
     .$if(model === "P3M3", (query) => query.where("origin.selected_scope", "=", selected_scope))
     .execute();
-  return rows.filter((row) => row.is_test !== 1 || firstOfOrigin(row) === firstOf(assessment));
+  // What came of a later assessment is no news for an earlier one.
+  const isLater = ({ began }: Row) => over !== null && began !== null && began > over;
+  return rows.filter((row) => firstOfOrigin(row) === firstOf(assessment) || (row.is_test !== 1 && !isLater(row)));
 }
 
 /** How much of what is overdue is listed, and of what will be due soon. */

@@ -194,8 +194,14 @@ describe("actions", () => {
       await add(client, organization, { title: "By hand" });
       const seen = async (id: number) =>
         (await client.get(`/assessments/${id}/actions`)).body.actions.map(({ title }: { title: string }) => title);
-      expect(await seen(await createP3M3(client, organization, setup))).toEqual(["Agreed"]);
-      expect(await seen(first)).toEqual(["Agreed"]);
+      api().now = new Date(api().now.getTime() + 60_000);
+      const second = await createP3M3(client, organization, setup);
+      expect(await seen(second)).toEqual(["Agreed"]);
+      // What came of the second is no news for the first, nor for a correction of it.
+      await add(client, organization, { title: "Later", assessmentId: second });
+      const edition = expectStatus(await client.post(`/assessments/${first}/editions`, { reason: "Facts" }), 201).body.id;
+      for (const id of [first, edition]) expect(await seen(id)).toEqual(["Agreed"]);
+      expect(await seen(second)).toEqual(["Agreed", "Later"]);
       expect(await seen(await createP3M3(client, organization, { ...setup, selectedScope: "Portfolio" }))).toEqual([]);
       expect(await seen(await createItil(client, organization))).toEqual([]);
       const about = async (place: string) => (await client.get(`/assessments/${first}/actions?place=${place}`)).body.actions.length;
