@@ -128,6 +128,8 @@ export default [
     id: "itil-questions-save",
   }),
   route("assessments/:assessmentId/ratings/differences.xlsx", "routes/ratings/workbook.tsx"),
+  route("engagements.xlsx", "routes/engagements/list-workbook.tsx"),
+  route("engagements/:engagementId/overview.xlsx", "routes/engagements/overview-workbook.tsx"),
   route("engagements/:engagementId/plan.xlsx", "routes/engagements/plan-workbook.tsx"),
   route("engagements/:engagementId/plan.ics", "routes/engagements/plan-calendar.tsx"),
   route("engagements/:engagementId/report/save", "routes/engagements/report-save.tsx"),

@@ -25,6 +25,10 @@ export const DOERS_MAX = 10;
 /** How many engagements a page of the list has. */
 export const ENGAGEMENTS_AT_ONCE = 50;
 
+/** The orders of the list: those that end first, by client, by name. */
+export const ENGAGEMENT_ORDERS = ["end", "client", "name"] as const;
+export type EngagementOrder = (typeof ENGAGEMENT_ORDERS)[number];
+
 /** How far an engagement is. One that is closed can only be opened again (docs/rules/engagements.md#what-an-engagement-is). */
 export const ENGAGEMENT_STATES = ["planned", "running", "delivered", "closed"] as const;
 export type EngagementState = (typeof ENGAGEMENT_STATES)[number];

@@ -57,8 +57,7 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   "app/components/engagements": [
     ...SCREEN,
     "app/components/home/CodeNames",
-    "app/components/home/Outcome",
-    "app/components/home/ProgressParts",
+    "app/components/home/WorkColumns",
     // The styles of a result's tables.
     "app/components/results/ExhibitTable.module.css",
     "app/components/results/Result.module.css",
@@ -142,8 +141,8 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   ],
   "app/services/engagements": [
     ...SERVICE,
-    "app/services/home/row-models.server",
     "app/services/home/rows.server",
+    "app/services/home/work-rows.server",
     // A profile and a report are made from the results of the members.
     "app/services/results",
   ],

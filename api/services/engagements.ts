@@ -15,6 +15,7 @@ import type {
 import {
   ENGAGEMENTS_AT_ONCE,
   ENGAGEMENTS_MAX,
+  type EngagementOrder,
   type EngagementState,
   engagementMessages,
   isPlanDone,
@@ -22,6 +23,7 @@ import {
   MEMBERS_MAX,
 } from "#model/engagements.ts";
 import { groupBy } from "#model/group-by.ts";
+import { holdsWords } from "#model/home-lists.ts";
 import { pageOf } from "#model/paging.ts";
 import { deedsOf, reaches } from "#model/permissions.ts";
 import {
@@ -142,23 +144,46 @@ const CHOICES = 500;
 /** The most engagements that a list looks through. */
 const LIST_MAX = 5_000;
 
+const { compare } = new Intl.Collator("en-GB", { numeric: true });
+
+interface Listed {
+  id: number;
+  name: string;
+  state: string;
+  end_day: string | null;
+  organization: string;
+}
+const endsFirst = (one: Listed, other: Listed) => {
+  const [day, otherDay] = [one.end_day ?? "9999", other.end_day ?? "9999"];
+  return day < otherDay ? -1 : day > otherDay ? 1 : other.id - one.id;
+};
+const ORDERS: Record<EngagementOrder, (one: Listed, other: Listed) => number> = {
+  end: endsFirst,
+  client: (one, other) => compare(one.organization, other.organization) || endsFirst(one, other),
+  name: (one, other) => compare(one.name, other.name) || endsFirst(one, other),
+};
+/** In every order those that are closed come last. */
+const isOver = ({ state }: Listed) => Number(state === "closed");
+
 /** A page of the engagements of the caller's team, in organizations that the caller sees. */
-export async function listEngagements(work: Work, { organization, state, closed, page: wanted }: EngagementsQuery): Promise<Engagements> {
+export async function listEngagements(work: Work, query: EngagementsQuery): Promise<Engagements> {
+  const { organization, state, closed, q, order, page: wanted } = query;
   const { db, user } = work;
-  const rows = await db
+  const all = await db
     .selectFrom("engagement")
     .innerJoin("organization", "organization.id", "engagement.organization_id")
     .where(isSeen(work))
     .select(["engagement.id", "engagement.name", "engagement.state", "start_day", "end_day"])
     .select(["organization.id as organization_id", "organization.name as organization"])
-    .$if(organization !== undefined, (query) => query.where("organization.id", "=", Number(organization)))
-    .$if(state !== undefined, (query) => query.where("engagement.state", "=", state ?? "running"))
-    .$if(state === undefined && closed === undefined, (query) => query.where("engagement.state", "!=", "closed"))
-    .orderBy(sql`case when engagement.state = 'closed' then 1 else 0 end`)
-    .orderBy(sql`coalesce(end_day, '9999')`)
+    .$if(organization !== undefined, (rows) => rows.where("organization.id", "=", Number(organization)))
+    .$if(state !== undefined, (rows) => rows.where("engagement.state", "=", state ?? "running"))
+    .$if(state === undefined && closed === undefined, (rows) => rows.where("engagement.state", "!=", "closed"))
     .orderBy("engagement.id", "desc")
     .limit(LIST_MAX)
     .execute();
+  const rows = all
+    .filter((row) => holdsWords(q, [row.name, row.organization]))
+    .sort((one, other) => isOver(one) - isOver(other) || ORDERS[order](one, other));
   const { page, pages, shown } = pageOf(rows, ENGAGEMENTS_AT_ONCE, wanted);
   const ids = shown.map(({ id }) => id);
   const plans = await countPlans(work, ids);
@@ -181,7 +206,7 @@ export async function listEngagements(work: Work, { organization, state, closed,
   };
 }
 
-/** How many members some engagements have, and how many of those were submitted. */
+/** How many members some engagements have, and how many of those were submitted. Neither tests nor archived ones count. */
 async function countMembers(work: Work, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, { members: number; submitted: number }>();
   const members = await work.db.selectFrom("engagement_member").selectAll().where("engagement_id", "in", ids).execute();
@@ -190,13 +215,11 @@ async function countMembers(work: Work, ids: readonly number[]) {
     members.map(({ assessment_id }) => assessment_id),
   );
   return new Map(
-    [...groupBy(members, ({ engagement_id }) => engagement_id)].map(([id, ofOne]) => [
-      id,
-      {
-        members: ofOne.length,
-        submitted: ofOne.filter(({ assessment_id }) => counted.get(assessment_id)?.status === "Completed").length,
-      },
-    ]),
+    [...groupBy(members, ({ engagement_id }) => engagement_id)].map(([id, ofOne]) => {
+      const editions = ofOne.flatMap(({ assessment_id }) => counted.get(assessment_id) ?? []);
+      const serious = editions.filter(({ is_test, is_archived }) => is_test === 0 && is_archived === 0);
+      return [id, { members: serious.length, submitted: serious.filter(isCompleted).length }];
+    }),
   );
 }
 
@@ -289,7 +312,6 @@ async function membersOf(
       versions: versions.get(memberPart(row, member.assessment_id).place) ?? { member: 0 },
     };
   });
-  const { compare } = new Intl.Collator("en-GB", { numeric: true });
   return members.sort(
     (one, other) =>
       units.indexOf(one.unit) - units.indexOf(other.unit) || compare(one.name ?? "", other.name ?? "") || Number(one.id) - Number(other.id),

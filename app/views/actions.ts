@@ -4,7 +4,7 @@ import { ACTION_TEXT_MAX, type ActionOrder, type ActionSize, type ActionState, i
 import type { Id, Role } from "#model/contract/common.ts";
 import { dayProblem, type TextRule } from "#model/text.ts";
 import { shortDate } from "~/views/dates";
-import type { Option } from "~/views/form-fields";
+import { type Option, optionsOf } from "~/views/form-fields";
 import { choiceLabels, type FieldLabels } from "~/views/form-labels";
 import type { ActionsAddress } from "~/views/paths";
 import type { Screens } from "~/views/screens";
@@ -59,7 +59,6 @@ export const ACTION_RULES: Record<string, TextRule> = {
 };
 export const REMARK_RULES: Record<string, TextRule> = { [ACTION.remark]: { required: true, max: ACTION_TEXT_MAX.remark } };
 
-const optionsOf = (words: Record<string, string>): Option[] => Object.entries(words).map(([value, label]) => ({ value, label }));
 export const STATE_OPTIONS = optionsOf(STATE_WORDS);
 export const SIZE_OPTIONS = optionsOf(SIZE_WORDS);
 

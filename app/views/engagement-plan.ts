@@ -13,7 +13,7 @@ import {
 } from "#model/engagements.ts";
 import { dayProblem, type TextRule } from "#model/text.ts";
 import { engagementPaths } from "~/views/engagements";
-import type { Option } from "~/views/form-fields";
+import { type Option, optionsOf } from "~/views/form-fields";
 import { choiceLabels, type FieldLabels } from "~/views/form-labels";
 import type { Understood } from "~/views/understood";
 
@@ -66,7 +66,6 @@ export const PLAN_RULES: Record<string, TextRule> = {
   day: { check: dayProblem },
 };
 
-const optionsOf = (names: Record<string, string>): Option[] => Object.entries(names).map(([value, label]) => ({ value, label }));
 export const KIND_OPTIONS = optionsOf(PLAN_KIND_NAMES);
 export const PLAN_STATE_OPTIONS = optionsOf(PLAN_STATE_NAMES);
 export const TOPIC_OPTIONS: Option[] = PLAN_TOPICS.map(({ topic, name }) => ({ value: topic, label: name }));

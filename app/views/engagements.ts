@@ -3,10 +3,12 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { Id } from "#model/contract/common.ts";
 import {
   ENGAGEMENT_NAME_MAX,
+  ENGAGEMENT_ORDERS,
   ENGAGEMENT_PART_NAMES,
   ENGAGEMENT_STATE_NAMES,
   ENGAGEMENT_STATES,
   ENGAGEMENT_TEXT_MAX,
+  type EngagementOrder,
   SPONSOR_MAX,
   UNIT_NAME_MAX,
   UNITS_MAX,
@@ -14,12 +16,23 @@ import {
 import { dayProblem, type TextRule } from "#model/text.ts";
 import type { Option } from "~/views/form-fields";
 import { choiceLabels, type FieldLabels } from "~/views/form-labels";
-import type { RowOutcome, RowProgress } from "~/views/home";
+import type { WorkRow } from "~/views/work-row";
 
 /** What the address of the list asks for. */
-export type EngagementsAddress = Partial<Record<"organization" | "state" | "closed" | "page", string>>;
-/** What is open on the screen of an engagement: the member to be changed, or what is to be removed. */
-export type EngagementAddress = Partial<Record<"member" | "remove" | "out", string>>;
+export type EngagementsAddress = Partial<Record<"organization" | "state" | "closed" | "q" | "order" | "page", string>>;
+/** Which assessments the screen of an engagement shows, and in which order. */
+export type MembersAddress = Partial<Record<"q" | "unit" | "responsible" | "show" | "tests" | "archived" | "order", string>>;
+/** The same, and what is open there: the member to be changed, or what is to be removed. */
+export type EngagementAddress = MembersAddress & Partial<Record<"member" | "remove" | "out", string>>;
+
+export const ENGAGEMENT_ORDER_WORDS: Record<EngagementOrder, string> = { end: "Ends first", client: "Client", name: "Name" };
+export const DEFAULT_ENGAGEMENT_ORDER = ENGAGEMENT_ORDERS[0];
+
+/** Which members are shown, and their orders; without either all, by unit. */
+export const MEMBER_SHOWS = { late: "Late", open: "Not submitted", submitted: "Submitted", review: "With a peer review" } as const;
+export type MemberShow = keyof typeof MEMBER_SHOWS;
+export const MEMBER_ORDERS = { day: "Due first", name: "Name" } as const;
+export type MemberOrder = keyof typeof MEMBER_ORDERS;
 
 const withQuery = (path: string, query: object): string => {
   const fields = Object.entries(query).filter((field): field is [string, string] => Boolean(field[1]));
@@ -35,7 +48,10 @@ export const engagementPaths = {
   create: (organizationId?: Id) =>
     withQuery("/engagements/new", { organization: organizationId === undefined ? undefined : String(organizationId) }),
   screen: (id: Id, query: EngagementAddress = {}) => withQuery(at(id), query),
-  member: (id: Id, memberId: Id) => `${withQuery(at(id), { member: String(memberId) })}#${MEMBER_FORM}`,
+  member: (id: Id, memberId: Id, query: MembersAddress = {}) =>
+    `${withQuery(at(id), { ...query, member: String(memberId) })}#${MEMBER_FORM}`,
+  workbook: (id: Id, query: MembersAddress = {}) => withQuery(`${at(id)}/overview.xlsx`, query),
+  listWorkbook: (query: EngagementsAddress = {}) => withQuery("/engagements.xlsx", query),
   edit: (id: Id) => `${at(id)}/edit`,
 } as const;
 
@@ -142,19 +158,22 @@ export interface PlanCounts {
   late: number;
 }
 
+/** An engagement in the list. */
+export interface EngagementRow {
+  id: Id;
+  name: string;
+  to: string;
+  client: { name: string; to: string };
+  state: string;
+  days: string;
+  isOver: boolean;
+  members: number;
+  submitted: number;
+  plan: PlanCounts;
+}
+
 export interface EngagementsPage {
-  rows: {
-    id: Id;
-    name: string;
-    to: string;
-    client: { name: string; to: string };
-    state: string;
-    days: string;
-    isOver: boolean;
-    members: number;
-    submitted: number;
-    plan: PlanCounts;
-  }[];
+  rows: EngagementRow[];
   page: number;
   pages: number;
   total: number;
@@ -163,6 +182,7 @@ export interface EngagementsPage {
   organizations: Option[];
   /** Where the reader creates one; undefined where they may not. */
   create: string | undefined;
+  workbook: string;
 }
 
 export type MemberField = "unit" | "responsible" | "day";
@@ -171,30 +191,8 @@ export const MEMBER_RULES: Record<string, TextRule> = { day: { check: dayProblem
 export type MemberTexts = Record<MemberField, string>;
 
 /** A member as it is shown. */
-export interface MemberView {
-  id: Id;
-  name: string;
+export interface MemberView extends WorkRow {
   unit: string;
-  /** Undefined for whoever does not work with its model. */
-  details:
-    | {
-        model: string;
-        scope: string | null;
-        isTest: boolean;
-        isArchived: boolean;
-        to: string;
-        open: { words: string; to: string } | undefined;
-        isSubmitted: boolean;
-        progress: RowProgress;
-        outcome: RowOutcome | undefined;
-        editor: { name: string; isReader: boolean; since: string } | undefined;
-        /** What peer review says, and where it is. */
-        review: { words: string[]; to: string | undefined };
-        responsible: string;
-        day: string | null;
-        isLate: boolean;
-      }
-    | undefined;
   /** For those who may change it. */
   links: { change: string; out: string } | undefined;
 }
@@ -215,7 +213,14 @@ export interface EngagementPage {
   isClosed: boolean;
   facts: [label: string, text: string][];
   people: string[];
+  /** Those that the address asks for. */
   members: MemberView[];
+  /** How many it has, how many are neither test nor archived, and how many of these are submitted. */
+  counts: { all: number; serious: number; submitted: number };
+  query: MembersAddress;
+  isFiltered: boolean;
+  /** The choice of the filter: who is responsible for a member. */
+  responsible: Option[];
   /** The names for the codes in the rows. */
   names: { code: string; name: string }[];
   /** What is late and what waits, in a few words. */
@@ -239,5 +244,8 @@ export interface EngagementPage {
     plan: string;
     profile: string;
     report: string | undefined;
+    workbook: string;
+    /** The same with tests and archived ones. */
+    everything: string;
   };
 }

@@ -10,6 +10,10 @@ export interface Option {
   label: string;
 }
 
+/** Choices by value, in words. */
+export const optionsOf = (words: Readonly<Record<string, string>>): Option[] =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
 /** Stored values: texts, ticks, and choices as a text or as an entry of a reference list. An upstream may lack any of it. */
 export type StoredRecord = Readonly<Record<string, unknown>>;
 

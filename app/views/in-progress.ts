@@ -1,7 +1,8 @@
 /** What the list of everything in progress shows (docs/rules/in-progress.md), and its addresses: few screens load them. */
-import type { Id, Role } from "#model/contract/common.ts";
+import type { Role } from "#model/contract/common.ts";
 import { IN_PROGRESS_ORDERS, type InProgressOrder } from "#model/in-progress.ts";
-import type { RowProgress } from "~/views/home";
+import type { Option } from "~/views/form-fields";
+import type { WorkDetails, WorkRow } from "~/views/work-row";
 
 export { IN_PROGRESS_ORDERS, NOBODY_EDITS } from "#model/in-progress.ts";
 
@@ -18,9 +19,6 @@ export const inProgressPaths = {
   workbook: (query: InProgressAddress = {}) => withQuery("/in-progress.xlsx", query),
 } as const;
 
-/** The most assessments that a file has. */
-export const IN_PROGRESS_FILE_MAX = 2_000;
-
 export const ORDER_WORDS: Record<InProgressOrder, string> = {
   changed: "Changed last",
   oldest: "Longest without a change",
@@ -30,25 +28,12 @@ export const ORDER_WORDS: Record<InProgressOrder, string> = {
 export const DEFAULT_ORDER = IN_PROGRESS_ORDERS[0];
 
 /** An assessment in progress. Times are ISO 8601. */
-export interface InProgressRow {
-  id: Id;
-  name: string;
-  model: Role;
-  scope: string | null;
-  /** Where it can be read, and where it goes on for somebody who may change it now. */
-  to: string;
-  open: { words: string; to: string } | undefined;
+export interface InProgressRow extends WorkRow {
+  details: WorkDetails;
   client: { name: string; to: string };
-  isTest: boolean;
-  isArchived: boolean;
-  progress: RowProgress;
-  /** How far its peer review is, and its screen; undefined where nobody has used any of it. */
-  review: { words: string; to: string } | undefined;
-  /** Who edits it since when; undefined while nobody does. */
-  editor: { name: string; isReader: boolean; since: string } | undefined;
   changedAt: string;
-  /** Where it belongs to an engagement: which one, who is responsible there, and until when. */
-  engagement: { name: string; to: string; responsible: string | undefined; day: string | null; isLate: boolean } | undefined;
+  /** The engagement that it belongs to. */
+  engagement: { name: string; to: string } | undefined;
 }
 
 /** A page of the list. */
@@ -64,7 +49,7 @@ export interface InProgressPage {
   query: InProgressAddress;
   isFiltered: boolean;
   /** The choices of the filter. */
-  organizations: { id: string; name: string }[];
+  organizations: Option[];
   models: readonly Role[];
   editors: string[];
   workbook: string;

@@ -1446,7 +1446,7 @@ export const CONTRACT = {
 
   /** Jobs for one client. */
   engagements: {
-    list: get("/engagements", "The engagements of the caller's team, those that end first before, 50 at a time", engagements.engagements, {
+    list: get("/engagements", "The engagements of the caller's team, 50 at a time", engagements.engagements, {
       query: engagements.engagementsQuery,
       refusals: INVALID,
       extension: "engagements",

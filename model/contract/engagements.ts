@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   DOERS_MAX,
   ENGAGEMENT_NAME_MAX,
+  ENGAGEMENT_ORDERS,
   ENGAGEMENT_PARTS,
   ENGAGEMENT_PEOPLE_MAX,
   ENGAGEMENT_STATES,
@@ -21,6 +22,7 @@ import {
   WITH_WHOM_MAX,
 } from "../engagements.ts";
 import { COVER_FIELD_NAMES, coverPart } from "../report-cover.ts";
+import { SEARCH_MAX } from "../search.ts";
 import { REPORT_TEXT_MAX, textMessages } from "../text.ts";
 import { assessment } from "./assessments.ts";
 import { id, mailAddress, permitted, queryId, ref, requiredText, typedText, versioned } from "./common.ts";
@@ -77,11 +79,14 @@ export const engagementsQuery = z.object({
   state: z.enum(ENGAGEMENT_STATES).optional(),
   /** Closed ones are left out unless asked for. */
   closed: z.literal("1").optional(),
+  /** What name or organization has to contain. */
+  q: z.string().max(SEARCH_MAX).optional(),
+  order: z.enum(ENGAGEMENT_ORDERS).default("end"),
   page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1).meta({ type: "integer" }),
 });
 export type EngagementsQuery = z.output<typeof engagementsQuery>;
 
-/** A page of the engagements of the caller's team, as far as the caller may see their organizations; those that end first are first. */
+/** A page of the engagements of the caller's team, as far as the caller may see their organizations. Those that are closed are last. */
 export const engagements = z.object({
   engagements: z.array(
     z.object({
@@ -91,7 +96,7 @@ export const engagements = z.object({
       state: z.string(),
       start: z.string().nullable(),
       end: z.string().nullable(),
-      /** How many assessments it has, and how many of them are submitted. */
+      /** How many assessments it has, tests and archived ones left out, and how many of them are submitted. */
       members: z.number(),
       submitted: z.number(),
       /** Of its plan: rows that were not dropped, those that are done, and those whose day is over. */

@@ -209,6 +209,60 @@ describe("engagements", () => {
         expect(await statementsFor(api(), sam, `/engagements/${id}`)).toBe(await statementsFor(api(), sam, `/engagements/${few}`));
       });
 
+      it("are listed in an order, by words of name and client, without tests and archived ones in their numbers", async () => {
+        const mill = await createOrganization(sam, { name: "Mill" });
+        const late = await create(sam, { name: "B late", end: "2026-12-31" });
+        const soon = await create(sam, { name: "C soon", end: "2026-11-30" }, mill);
+        const closed = await create(sam, { name: "A closed", start: null, end: "2026-11-01" });
+        expectStatus(await sam.put(`/engagements/${closed}/state`, { state: "closed" }), 204);
+        const ids = async (query: string) => (await list(query)).engagements.map(({ id }) => id);
+        expect(await ids("?closed=1")).toEqual([soon, late, closed]);
+        expect(await ids("?closed=1&order=name")).toEqual([late, soon, closed]);
+        expect(await ids("?order=client")).toEqual([late, soon]);
+        expect(await ids("?q=MILL")).toEqual([soon]);
+        expect(await ids("?q=b%20l")).toEqual([late]);
+        const [kept, archived] = [await createP3M3(sam, harbour, { threadIds: [6] }), await createP3M3(sam, harbour, { threadIds: [6] })];
+        const test = await createP3M3(sam, harbour, { threadIds: [6], isTestAssessment: true });
+        for (const member of [kept, archived, test]) expectStatus(await join(late, member, { unit: "" }), 204);
+        expectStatus(await sam.post(`/assessments/${archived}/archive`), 200);
+        expect((await list("?q=b%20l")).engagements).toMatchObject([{ members: 1, submitted: 0 }]);
+        expect((await read(late)).members).toHaveLength(3);
+      });
+
+      it("take as many statements in a team of 500 assessments as in one of a few", async () => {
+        const make = async (organization: number) => createP3M3(sam, organization, { threadIds: [6] });
+        const id = await create(sam);
+        const member = await make(harbour);
+        expectStatus(await join(id, member), 204);
+        const counts = async () => [
+          await statementsFor(api(), sam, `/engagements/${id}`),
+          await statementsFor(api(), sam, "/engagements"),
+          await statementsFor(api(), sam, "/in-progress"),
+        ];
+        const few = await counts();
+        const { store } = api();
+        const { id: _, ...row } = await store.selectFrom("assessment").selectAll().where("id", "=", member).executeTakeFirstOrThrow();
+        for (let added = 0; added < 500; added += 50)
+          await store
+            .insertInto("assessment")
+            .values(Array.from({ length: 50 }, () => row))
+            .execute();
+        const added = await store.selectFrom("assessment").select("id").where("organization_id", "=", harbour).execute();
+        for (let number = 0; number < 20; number += 1) {
+          const other = await create(sam, { name: `Job ${number}` });
+          await store
+            .insertInto("engagement_member")
+            .values(
+              added
+                .slice(1 + number * MEMBERS_MAX, 1 + (number + 1) * MEMBERS_MAX)
+                .map((each) => ({ assessment_id: each.id, engagement_id: other, unit: "", responsible: null, day: null })),
+            )
+            .execute();
+        }
+        expect(await counts()).toEqual(few);
+        expect((await list("?q=job%2019")).engagements).toMatchObject([{ members: MEMBERS_MAX }]);
+      });
+
       it("show the edition that counts: the latest that is submitted, else the open one", async () => {
         const id = await create();
         const first = await completeP3M3(sam, harbour, "FFFPN", { perspectiveIds: [1], threadIds: [6] });

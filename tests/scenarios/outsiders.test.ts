@@ -53,6 +53,7 @@ const VERDICTS: Record<string, Subject | typeof NOTHING> = {
   "/in-progress": NOTHING,
   "/in-progress.xlsx": NOTHING,
   "/engagements": NOTHING,
+  "/engagements.xlsx": NOTHING,
   "/engagements/new": NOTHING,
   "/requests": NOTHING,
   "/sessions": NOTHING,
@@ -97,6 +98,7 @@ const VERDICTS: Record<string, Subject | typeof NOTHING> = {
   "/organizations/:organizationId/assessment": "organization",
 
   "/engagements/:engagementId": "engagement",
+  "/engagements/:engagementId/overview.xlsx": "engagement",
   "/engagements/:engagementId/edit": "engagement",
   "/engagements/:engagementId/plan": "engagement",
   "/engagements/:engagementId/plan.xlsx": "engagement",
@@ -341,6 +343,7 @@ describe("an id in a query, or below one's own organization,", () => {
     ["/organization?review={id}", "p3m3"],
     ["/team/history?organization={id}", "organization"],
     ["/engagements?organization={id}", "organization"],
+    ["/engagements.xlsx?organization={id}", "organization"],
     ["/engagements/new?organization={id}", "organization"],
     ["/organizations/{own}/assessment?again={id}", "done"],
     ["/organizations/{own}/actions?assessmentId={id}", "p3m3"],

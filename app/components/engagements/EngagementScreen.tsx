@@ -1,34 +1,37 @@
 import { Form, Link } from "@remix-run/react";
 import { useRef } from "react";
-import { listed } from "#model/words.ts";
+import { counted, listed } from "#model/words.ts";
 import { PlanInWords } from "~/components/engagements/EngagementsScreen";
 import { MemberForm, NewMemberForm } from "~/components/engagements/MemberForms";
+import { FilterChoice, FilterForm, FilterOptions, FilterSearch, FilterTick, NameOptions } from "~/components/forms/FilterForm";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import { CodeNames } from "~/components/home/CodeNames";
-import { Outcome } from "~/components/home/Outcome";
-import { ProgressParts } from "~/components/home/ProgressParts";
+import { WORK_COLUMNS } from "~/components/home/WorkColumns";
 import { Callout } from "~/components/shell/Callout";
 import { Facts } from "~/components/shell/Facts";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { useNavigation } from "~/components/shell/held-forms";
-import { Moment } from "~/components/shell/Moment";
 import { Page } from "~/components/shell/Page";
-import { Badge, Button, ButtonLink } from "~/components/shell/parts";
+import { Button, ButtonLink } from "~/components/shell/parts";
 import { Question } from "~/components/shell/Question";
-import { Table } from "~/components/shell/Table";
-import { shortDate } from "~/views/dates";
+import { type Column, Table } from "~/components/shell/Table";
 import {
   ENGAGEMENT,
   ENGAGEMENT_INTENTS,
   type EngagementPage,
   type EngagementReply,
+  engagementPaths,
+  MEMBER_ORDERS,
+  MEMBER_SHOWS,
+  type MembersAddress,
   type MemberView,
   STATE_OPTIONS,
 } from "~/views/engagements";
+import { optionsOf } from "~/views/form-fields";
 
 /** One engagement: who works on what, what is late, what waits (docs/rules/engagements.md#the-screens). */
 export function EngagementScreen({ page, reply }: { page: EngagementPage; reply: EngagementReply | undefined }) {
-  const { name, organization, facts, people, members, names, mayChange, isClosed, changing, takingOut, removing, links } = page;
+  const { name, organization, facts, people, counts, isFiltered, mayChange, isClosed, changing, takingOut, removing, links } = page;
   const forms = useRef<HTMLDivElement>(null);
   const isOpen = mayChange && !isClosed;
   const isShown = reply === undefined || (isOpen && (reply.form !== "member" || changing !== undefined));
@@ -43,8 +46,8 @@ export function EngagementScreen({ page, reply }: { page: EngagementPage; reply:
       }
       actions={
         <span className="row no-print">
-          <ButtonLink to={links.plan}>Plan</ButtonLink> {members.length > 0 ? <ButtonLink to={links.profile}>Profile</ButtonLink> : null}{" "}
-          {members.length > 0 && links.report ? <ButtonLink to={links.report}>Report</ButtonLink> : null}{" "}
+          <ButtonLink to={links.plan}>Plan</ButtonLink> {counts.all > 0 ? <ButtonLink to={links.profile}>Profile</ButtonLink> : null}{" "}
+          {counts.all > 0 && links.report ? <ButtonLink to={links.report}>Report</ButtonLink> : null}{" "}
           <ButtonLink to={links.list} variant="soft">
             All engagements
           </ButtonLink>
@@ -57,8 +60,13 @@ export function EngagementScreen({ page, reply }: { page: EngagementPage; reply:
         <Standing page={page} />
         <section className="panel stack" aria-labelledby="members">
           <h2 id="members">Assessments</h2>
-          {members.length === 0 ? <p className="muted">No assessment belongs to it yet.</p> : <Members members={members} />}
-          <CodeNames names={names} />
+          {counts.all > 1 ? (
+            <details className="no-print" open={isFiltered || undefined}>
+              <summary>Search, filter and order</summary>
+              <MembersFilter page={page} />
+            </details>
+          ) : null}
+          <Members page={page} />
         </section>
         {changing ? (
           <MemberForm
@@ -68,7 +76,7 @@ export function EngagementScreen({ page, reply }: { page: EngagementPage; reply:
             reply={replyTo("member")}
           />
         ) : null}
-        {isOpen ? <NewMemberForm key={`${members.length} ${replyTo("add")?.id}`} page={page} reply={replyTo("add")} /> : null}
+        {isOpen ? <NewMemberForm key={`${counts.all} ${replyTo("add")?.id}`} page={page} reply={replyTo("add")} /> : null}
         <section className="panel stack" aria-labelledby="about">
           <h2 id="about">About</h2>
           <Facts facts={[...facts, ...(people.length > 0 ? [["People", listed(people)] as const] : [])]} />
@@ -124,9 +132,8 @@ function Refusal({ reply }: { reply: EngagementReply | undefined }) {
 }
 
 /** How far it is, and what is late or waits. */
-function Standing({ page: { state, facts, notes, plan, mayChange, version, members } }: { page: EngagementPage }) {
+function Standing({ page: { state, facts, notes, plan, mayChange, version, counts } }: { page: EngagementPage }) {
   const isSending = useNavigation().state === "submitting";
-  const submitted = members.filter(({ details }) => details?.isSubmitted).length;
   const days = facts.find(([label]) => label === "Days")?.[1];
   return (
     <section className="panel stack" aria-label="At the moment">
@@ -134,7 +141,7 @@ function Standing({ page: { state, facts, notes, plan, mayChange, version, membe
         facts={[
           ["State", STATE_OPTIONS.find(({ value }) => value === state)?.label ?? state],
           ...(days ? [["Days", days] as const] : []),
-          ["Submitted", `${submitted} of ${members.length}`],
+          ["Submitted", `${counts.submitted} of ${counts.serious}`],
           ["Plan", <PlanInWords key="plan" plan={plan} />],
           ["Late or waiting", notes.length > 0 ? <strong key="notes">{listed(notes)}</strong> : "Nothing"],
         ]}
@@ -159,110 +166,103 @@ function Standing({ page: { state, facts, notes, plan, mayChange, version, membe
   );
 }
 
-function Members({ members }: { members: MemberView[] }) {
+const change: Column<MemberView> = {
+  title: "Change",
+  isUntitled: true,
+  show: ({ id, name, links }) =>
+    links ? (
+      <span className="row row-close no-print">
+        <Link to={links.change} aria-label={`Change: ${name}, ID ${id}`} preventScrollReset>
+          Change
+        </Link>{" "}
+        <Link to={links.out} aria-label={`Take out: ${name}, ID ${id}`} preventScrollReset>
+          Take out
+        </Link>
+      </span>
+    ) : null,
+};
+
+/** The assessments that the address asks for, the same table as of what is in progress (docs/rules/in-progress.md). */
+function Members({ page: { id, members, names, counts, isFiltered, query, links } }: { page: EngagementPage }) {
   const hasUnits = members.some(({ unit }) => unit !== "");
+  const left = counts.all - members.length;
+  if (counts.all === 0) return <p className="muted">No assessment belongs to it yet.</p>;
   return (
-    <Table
-      columns={[
-        {
-          title: "Assessment",
-          names: true,
-          show: ({ id, name, details }) =>
-            details ? (
-              <>
-                <Link to={details.to}>
-                  {name}
-                  <span className="visually-hidden">, ID {id}</span>
-                </Link>{" "}
-                <span className="small muted block">
-                  {[details.model, details.scope, `ID ${id}`, details.isTest ? "test" : null, details.isArchived ? "archived" : null]
-                    .filter(Boolean)
-                    .join(" · ")}
-                </span>{" "}
-                {details.open && !details.isSubmitted ? (
-                  <Link to={details.open.to} className="small no-print" aria-label={`${details.open.words}: ${name}, ID ${id}`}>
-                    {details.open.words}
-                  </Link>
-                ) : null}
-              </>
-            ) : (
-              name
-            ),
-        },
-        ...(hasUnits ? [{ title: "Unit", show: ({ unit }: MemberView) => unit || "–" }] : []),
-        {
-          title: "Progress",
-          show: ({ details }) =>
-            !details ? (
-              <span className="muted">You do not work with its model.</span>
-            ) : details.outcome ? (
-              <Outcome outcome={details.outcome} />
-            ) : details.progress.isSetUp ? (
-              <ProgressParts progress={details.progress} />
-            ) : (
-              <span className="muted">Not set up yet</span>
-            ),
-        },
-        {
-          title: "Who edits",
-          show: ({ details }) =>
-            details?.editor ? (
-              <>
-                {details.editor.isReader ? "You" : details.editor.name}{" "}
-                <span className="small muted block">
-                  since <Moment iso={details.editor.since} />
-                </span>
-              </>
-            ) : details?.isSubmitted ? (
-              "Submitted"
-            ) : (
-              "–"
-            ),
-        },
-        { title: "Responsible", show: ({ details }) => details?.responsible || "–" },
-        {
-          title: "Until",
-          show: ({ details }) =>
-            details?.day ? (
-              <>
-                {shortDate(details.day)} {details.isLate ? <Badge color="amber">Late</Badge> : null}
-              </>
-            ) : (
-              "–"
-            ),
-        },
-        {
-          title: "Peer review",
-          show: ({ id, name, details }) => {
-            if (!details || (details.review.words.length === 0 && !details.review.to)) return "–";
-            const words = listed(details.review.words) || "None yet";
-            return details.review.to ? (
-              <Link to={details.review.to} aria-label={`Peer review of ${name}, ID ${id}: ${words}`}>
-                {words}
-              </Link>
-            ) : (
-              words
-            );
-          },
-        },
-        {
-          title: "Change",
-          isUntitled: true,
-          show: ({ id, name, links }) =>
-            links ? (
-              <span className="row row-close no-print">
-                <Link to={links.change} aria-label={`Change: ${name}, ID ${id}`} preventScrollReset>
-                  Change
-                </Link>{" "}
-                <Link to={links.out} aria-label={`Take out: ${name}, ID ${id}`} preventScrollReset>
-                  Take out
-                </Link>
-              </span>
-            ) : null,
-        },
-      ]}
-      rows={members}
-      keyOf={({ id }) => id}
-    />
+    <>
+      {left > 0 ? (
+        <p role="status">
+          {counted(members.length, "assessment")} of {counts.all} shown.{" "}
+          {isFiltered ? (
+            <Link to={engagementPaths.screen(id, orderOf(query))} className="no-print" preventScrollReset>
+              Show without filters
+            </Link>
+          ) : counts.serious < counts.all ? (
+            <Link to={links.everything} className="no-print" preventScrollReset>
+              Show tests and archived ones, too
+            </Link>
+          ) : null}
+        </p>
+      ) : null}
+      {members.length === 0 ? (
+        <p className="muted">No assessment fits what you chose.</p>
+      ) : (
+        <Table
+          columns={[
+            WORK_COLUMNS.assessment,
+            ...(hasUnits ? [{ title: "Unit", show: ({ unit }: MemberView) => unit || "–" }] : []),
+            WORK_COLUMNS.progress,
+            WORK_COLUMNS.editor,
+            WORK_COLUMNS.responsible,
+            WORK_COLUMNS.until,
+            ...(members.some((member) => member.links) ? [change] : []),
+          ]}
+          rows={members}
+          keyOf={({ id }) => id}
+        />
+      )}
+      <CodeNames names={names} />
+      {members.length > 0 ? (
+        <p className="no-print">
+          <a href={links.workbook} download>
+            Export to Excel{isFiltered ? " (what is shown)" : ""}
+          </a>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+const orderOf = ({ order }: MembersAddress): MembersAddress => (order === undefined ? {} : { order });
+
+function MembersFilter({ page: { query, units, responsible } }: { page: EngagementPage }) {
+  return (
+    <FilterForm
+      query={query}
+      label="Filter the assessments"
+      hint={
+        <div className="row row-wide">
+          <FilterTick name="tests" label="Test assessments, too" isTicked={query.tests !== undefined} />
+          <FilterTick name="archived" label="Archived ones, too" isTicked={query.archived !== undefined} />
+        </div>
+      }
+    >
+      <FilterSearch id="members-q" label="Search" value={query.q} />
+      {units.length > 0 || query.unit !== undefined ? (
+        <FilterChoice id="members-unit" name="unit" label="Unit" value={query.unit} none="All">
+          <NameOptions names={units.map(({ value }) => value)} value={query.unit} />
+        </FilterChoice>
+      ) : null}
+      {responsible.length > 0 || query.responsible !== undefined ? (
+        <FilterChoice id="members-responsible" name="responsible" label="Responsible" value={query.responsible} none="Anybody or nobody">
+          <FilterOptions options={responsible} value={query.responsible} />
+        </FilterChoice>
+      ) : null}
+      <FilterChoice id="members-show" name="show" label="Which" value={query.show} none="All">
+        <FilterOptions options={optionsOf(MEMBER_SHOWS)} value={query.show} />
+      </FilterChoice>
+      <FilterChoice id="members-order" name="order" label="Order" value={query.order} none="Unit">
+        <FilterOptions options={optionsOf(MEMBER_ORDERS)} value={query.order} />
+      </FilterChoice>
+    </FilterForm>
   );
 }

@@ -1,15 +1,24 @@
 import { Link } from "@remix-run/react";
 import { counted } from "#model/words.ts";
-import { FilterChoice, FilterForm } from "~/components/forms/FilterForm";
+import { FilterChoice, FilterForm, FilterOptions, FilterSearch, FilterTick } from "~/components/forms/FilterForm";
 import { Page } from "~/components/shell/Page";
 import { Pager } from "~/components/shell/Pager";
 import { Badge, ButtonLink } from "~/components/shell/parts";
 import { Table } from "~/components/shell/Table";
-import { type EngagementsPage, engagementPaths, STATE_OPTIONS } from "~/views/engagements";
+import {
+  DEFAULT_ENGAGEMENT_ORDER,
+  ENGAGEMENT_ORDER_WORDS,
+  type EngagementRow,
+  type EngagementsPage,
+  engagementPaths,
+  STATE_OPTIONS,
+} from "~/views/engagements";
+import { optionsOf } from "~/views/form-fields";
 
 /** The engagements of the team (docs/rules/engagements.md#the-screens). */
 export function EngagementsScreen({ page }: { page: EngagementsPage }) {
-  const { rows, query, isFiltered, total, create } = page;
+  const { rows, query, isFiltered, total, create, workbook } = page;
+  const { order } = query;
   return (
     <Page
       title="Engagements"
@@ -20,13 +29,13 @@ export function EngagementsScreen({ page }: { page: EngagementsPage }) {
         <p role="status">
           {counted(total, "engagement")}.{" "}
           {isFiltered ? (
-            <Link to={engagementPaths.list()} className="no-print">
+            <Link to={engagementPaths.list(order === undefined ? {} : { order })} className="no-print">
               Show without filters
             </Link>
           ) : null}
         </p>
         <details className="panel filters no-print" open={isFiltered || undefined}>
-          <summary>Filter</summary>
+          <summary>Search, filter and order</summary>
           <EngagementsFilter page={page} />
         </details>
         {rows.length === 0 ? (
@@ -36,6 +45,13 @@ export function EngagementsScreen({ page }: { page: EngagementsPage }) {
             <Rows rows={rows} />
           </section>
         )}
+        {rows.length > 0 ? (
+          <p className="no-print">
+            <a href={workbook} download>
+              Export to Excel{isFiltered ? " (what is shown)" : ""}
+            </a>
+          </p>
+        ) : null}
         <Pager
           page={page.page}
           pages={page.pages}
@@ -48,7 +64,7 @@ export function EngagementsScreen({ page }: { page: EngagementsPage }) {
   );
 }
 
-function Rows({ rows }: Pick<EngagementsPage, "rows">) {
+function Rows({ rows }: { rows: EngagementRow[] }) {
   return (
     <Table
       columns={[
@@ -90,35 +106,29 @@ function EngagementsFilter({ page: { query, organizations } }: { page: Engagemen
     <FilterForm
       query={query}
       label="Filter the engagements"
-      hint={
-        <label className="row row-close">
-          <input type="checkbox" name="closed" value="1" defaultChecked={query.closed !== undefined} />
-          Closed ones, too
-        </label>
-      }
+      hint={<FilterTick name="closed" label="Closed ones, too" isTicked={query.closed !== undefined} />}
     >
+      <FilterSearch id="engagements-q" label="Search" value={query.q} />
       {organizations.length > 0 || query.organization !== undefined ? (
         <FilterChoice id="engagements-organization" name="organization" label="Client" value={query.organization} none="All">
-          {withChosen(organizations, query.organization).map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <FilterOptions options={organizations} value={query.organization} />
         </FilterChoice>
       ) : null}
       <FilterChoice id="engagements-state" name="state" label="State" value={query.state} none="All that are not closed">
-        {STATE_OPTIONS.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <FilterOptions options={STATE_OPTIONS} value={query.state} />
+      </FilterChoice>
+      <FilterChoice
+        id="engagements-order"
+        name="order"
+        label="Order"
+        value={query.order}
+        none={ENGAGEMENT_ORDER_WORDS[DEFAULT_ENGAGEMENT_ORDER]}
+      >
+        <FilterOptions
+          options={optionsOf(ENGAGEMENT_ORDER_WORDS).filter(({ value }) => value !== DEFAULT_ENGAGEMENT_ORDER)}
+          value={query.order}
+        />
       </FilterChoice>
     </FilterForm>
   );
 }
-
-/** The chosen organization is in the list even if the reader may not write it. */
-const withChosen = (organizations: EngagementsPage["organizations"], chosen: string | undefined) =>
-  chosen === undefined || organizations.some(({ value }) => value === chosen)
-    ? organizations
-    : [...organizations, { value: chosen, label: `Number ${chosen}` }];

@@ -34,7 +34,7 @@ interface NewMemberFormProps {
 
 /** Adds an assessment to the engagement. */
 export function NewMemberForm({ page, reply }: NewMemberFormProps) {
-  const { candidates, members, links } = page;
+  const { candidates, counts, links } = page;
   const lastResult = reply?.result ?? null;
   const { form, fields, live } = useLiveForm<MemberTexts & { assessment: string }>({
     rules: MEMBER_RULES,
@@ -42,7 +42,7 @@ export function NewMemberForm({ page, reply }: NewMemberFormProps) {
     defaultValue: { unit: "", responsible: "", day: "", assessment: "" },
   });
   const create = <Link to={links.createAssessment}>Create an assessment</Link>;
-  const isFull = members.length >= MEMBERS_MAX && reply === undefined;
+  const isFull = counts.all >= MEMBERS_MAX && reply === undefined;
   return (
     <section className="panel stack no-print" aria-labelledby="add-member">
       <h2 id="add-member">Add an assessment</h2>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { SEARCH_MAX } from "#model/search.ts";
 import { FieldError } from "~/components/forms/FieldError";
 import { Button } from "~/components/shell/parts";
+import type { Option } from "~/views/form-fields";
 
 interface FilterChoiceProps {
   id: string;
@@ -58,6 +59,26 @@ export function NameOptions({ names, value }: { names: readonly string[]; value:
       {name}
     </option>
   ));
+}
+
+/** Entries of such a list by value. The value in the address is one of them, even if the list has it no more. */
+export function FilterOptions({ options, value }: { options: readonly Option[]; value: string | undefined }) {
+  const gone = value === undefined || options.some((option) => option.value === value) ? [] : [{ value, label: `Number ${value}` }];
+  return [...options, ...gone].map((option) => (
+    <option key={option.value} value={option.value}>
+      {option.label}
+    </option>
+  ));
+}
+
+/** A box that lets more into what is shown. */
+export function FilterTick({ name, label, isTicked }: { name: string; label: string; isTicked: boolean }) {
+  return (
+    <label className="row row-close">
+      <input type="checkbox" name={name} value="1" defaultChecked={isTicked} />
+      {label}
+    </label>
+  );
 }
 
 interface FilterFormProps {

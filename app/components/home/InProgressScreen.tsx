@@ -1,14 +1,12 @@
 import { Link } from "@remix-run/react";
 import { counted } from "#model/words.ts";
-import { FilterChoice, FilterForm, FilterSearch, NameOptions } from "~/components/forms/FilterForm";
+import { FilterChoice, FilterForm, FilterOptions, FilterSearch, FilterTick, NameOptions } from "~/components/forms/FilterForm";
 import { CodeNames } from "~/components/home/CodeNames";
-import { ProgressParts, ReviewState } from "~/components/home/ProgressParts";
+import { WORK_COLUMNS } from "~/components/home/WorkColumns";
 import { Moment } from "~/components/shell/Moment";
 import { Page } from "~/components/shell/Page";
 import { Pager } from "~/components/shell/Pager";
-import { Badge } from "~/components/shell/parts";
 import { Table } from "~/components/shell/Table";
-import { shortDate } from "~/views/dates";
 import {
   DEFAULT_ORDER,
   IN_PROGRESS_ORDERS,
@@ -70,70 +68,20 @@ export function InProgressScreen({ page }: { page: InProgressPage }) {
 function Rows({ rows }: { rows: InProgressRow[] }) {
   const hasEngagements = rows.some(({ engagement }) => engagement);
   return (
-    <Table
+    <Table<InProgressRow>
       columns={[
-        {
-          title: "Assessment",
-          names: true,
-          show: ({ name, to, open, id, model, scope, isTest, isArchived }) => (
-            <>
-              <Link to={to}>
-                {name}
-                <span className="visually-hidden">, ID {id}</span>
-              </Link>{" "}
-              <span className="small muted block">
-                {[model, scope, `ID ${id}`, isTest ? "test" : null, isArchived ? "archived" : null].filter(Boolean).join(" · ")}
-              </span>{" "}
-              {open ? (
-                <Link to={open.to} className="small no-print" aria-label={`${open.words}: ${name}, ID ${id}`}>
-                  {open.words}
-                </Link>
-              ) : null}
-            </>
-          ),
-        },
+        WORK_COLUMNS.assessment,
         { title: "Client", show: ({ client }) => <Link to={client.to}>{client.name}</Link> },
-        {
-          title: "Progress",
-          show: ({ progress, review }) => (
-            <>
-              {progress.isSetUp ? <ProgressParts progress={progress} /> : <span className="muted">Not set up yet</span>}
-              <ReviewState of={review} />
-            </>
-          ),
-        },
-        {
-          title: "Who edits",
-          show: ({ editor }) =>
-            editor ? (
-              <>
-                {editor.isReader ? "You" : editor.name}{" "}
-                <span className="small muted block">
-                  since <Moment iso={editor.since} />
-                </span>
-              </>
-            ) : (
-              "–"
-            ),
-        },
+        WORK_COLUMNS.progress,
+        WORK_COLUMNS.editor,
         ...(hasEngagements
           ? [
               {
                 title: "Engagement",
                 show: ({ engagement }: InProgressRow) => (engagement ? <Link to={engagement.to}>{engagement.name}</Link> : "–"),
               },
-              { title: "Responsible", show: ({ engagement }: InProgressRow) => engagement?.responsible ?? "–" },
-              {
-                title: "Until",
-                show: ({ engagement }: InProgressRow) =>
-                  engagement?.day ? (
-                    <>
-                      {shortDate(engagement.day)} {engagement.isLate ? <Badge color="amber">Late</Badge> : null}
-                    </>
-                  ) : (
-                    "–"
-                  ),
-              },
+              WORK_COLUMNS.responsible,
+              WORK_COLUMNS.until,
             ]
           : []),
         { title: "Last change", show: ({ changedAt }) => <Moment iso={changedAt} /> },
@@ -152,18 +100,14 @@ function InProgressFilter({ page: { query, organizations, models, editors } }: {
       label="Filter the assessments"
       hint={
         <div className="row row-wide">
-          <Tick name="tests" label="Test assessments, too" isTicked={query.tests !== undefined} />
-          <Tick name="archived" label="Archived ones, too" isTicked={query.archived !== undefined} />
+          <FilterTick name="tests" label="Test assessments, too" isTicked={query.tests !== undefined} />
+          <FilterTick name="archived" label="Archived ones, too" isTicked={query.archived !== undefined} />
         </div>
       }
     >
       <FilterSearch id="in-progress-q" label="Search" value={query.q} />
       <FilterChoice id="in-progress-organization" name="organization" label="Client" value={query.organization} none="All">
-        {withChosen(organizations, query.organization).map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <FilterOptions options={organizations} value={query.organization} />
       </FilterChoice>
       {models.length > 1 ? (
         <FilterChoice id="in-progress-model" name="model" label="Model" value={query.model} none="Both">
@@ -186,20 +130,5 @@ function InProgressFilter({ page: { query, organizations, models, editors } }: {
         ))}
       </FilterChoice>
     </FilterForm>
-  );
-}
-
-/** The chosen organization is in the list even if nothing of it is in progress any more. */
-const withChosen = (organizations: InProgressPage["organizations"], chosen: string | undefined) =>
-  chosen === undefined || organizations.some(({ id }) => id === chosen)
-    ? organizations
-    : [...organizations, { id: chosen, name: `Number ${chosen}` }];
-
-function Tick({ name, label, isTicked }: { name: string; label: string; isTicked: boolean }) {
-  return (
-    <label className="row row-close">
-      <input type="checkbox" name={name} value="1" defaultChecked={isTicked} />
-      {label}
-    </label>
   );
 }

@@ -4,7 +4,7 @@ import type { Id } from "#model/contract/common.ts";
 import type { Engagement } from "#model/contract/engagements.ts";
 import { ENGAGEMENT_STATES, type EngagementState } from "#model/engagements.ts";
 import type { UserContext } from "~/services/context.server";
-import { colleagueOptions, getEngagement, readEngagements, stateName } from "~/services/engagements/engagement.server";
+import { colleagueOptions, getEngagement, readEngagements, readMembersAddress, stateName } from "~/services/engagements/engagement.server";
 import {
   baseOf,
   byField,
@@ -149,11 +149,13 @@ export async function changeEngagement(context: UserContext, engagementId: Id, r
   if (intent === ENGAGEMENT_INTENTS.add || intent === ENGAGEMENT_INTENTS.member) context.unsavedForm.keep(form);
   const engagement = await getToChange(context.api, engagementId);
   const { id } = engagement;
-  if (intent === ENGAGEMENT_INTENTS.add) return addMember(context, engagement, form);
-  if (intent === ENGAGEMENT_INTENTS.member) return saveMember(context, id, form);
-  if (intent === ENGAGEMENT_INTENTS.out) return takeOut(context, id, form);
-  if (intent === ENGAGEMENT_INTENTS.remove) return removeEngagement(context, id, form);
-  return saveState(context, id, form);
+  // The page shows afterwards what it showed before.
+  const place = { id, back: engagementPaths.screen(id, readMembersAddress(new URL(request.url).searchParams)) };
+  if (intent === ENGAGEMENT_INTENTS.add) return addMember(context, engagement, place, form);
+  if (intent === ENGAGEMENT_INTENTS.member) return saveMember(context, place, form);
+  if (intent === ENGAGEMENT_INTENTS.out) return takeOut(context, place, form);
+  if (intent === ENGAGEMENT_INTENTS.remove) return removeEngagement(context, place, form);
+  return saveState(context, place, form);
 }
 
 /** Options of a write that was made from the version in a form. */
@@ -162,10 +164,14 @@ function fromVersion(form: FormData, part: "engagement" | "member") {
   return version === undefined ? {} : { madeFrom: { [part]: version }, changeKey: part };
 }
 
-const back = (id: Id) => engagementPaths.screen(id);
+interface Place {
+  id: Id;
+  /** Where its screen leads back. */
+  back: string;
+}
 const GONE = "A colleague has deleted the engagement.";
 
-function saveState({ api, ...context }: UserContext, id: Id, form: FormData): Promise<never> {
+function saveState({ api, ...context }: UserContext, { id, back }: Place, form: FormData): Promise<never> {
   const posted = form.get(ENGAGEMENT.state);
   const state: EngagementState | undefined = ENGAGEMENT_STATES.find((each) => each === posted);
   if (state === undefined) throw new NotFound();
@@ -173,7 +179,7 @@ function saveState({ api, ...context }: UserContext, id: Id, form: FormData): Pr
     write: () => api.engagements.state({ id, body: { state } }, fromVersion(form, "engagement")),
     isDone: async () => (await api.engagements.get({ id })).state === state,
     success: { title: `The engagement is ${stateName(state).toLowerCase()}.` },
-    ...{ gone: GONE, back: back(id) },
+    ...{ gone: GONE, back },
   });
 }
 
@@ -187,26 +193,31 @@ const isGone = async (read: Promise<unknown>): Promise<boolean> => {
   }
 };
 
-function removeEngagement({ api, ...context }: UserContext, id: Id, form: FormData): Promise<never> {
+function removeEngagement({ api, ...context }: UserContext, { id, back }: Place, form: FormData): Promise<never> {
   return carryOut(context, {
     write: () => api.engagements.remove({ id }, fromVersion(form, "engagement")),
     isDone: () => isGone(api.engagements.get({ id })),
     success: { title: "The engagement was deleted. Its assessments are as they were." },
-    ...{ gone: "The engagement had been deleted already.", back: back(id), after: engagementPaths.list() },
+    ...{ gone: "The engagement had been deleted already.", back, after: engagementPaths.list() },
   });
 }
 
-function takeOut({ api, ...context }: UserContext, id: Id, form: FormData): Promise<never> {
+function takeOut({ api, ...context }: UserContext, { id, back }: Place, form: FormData): Promise<never> {
   const memberId = String(form.get(ENGAGEMENT.assessment) ?? "");
   return carryOut(context, {
     write: () => api.engagements.removeMember({ id, memberId }, fromVersion(form, "member")),
     isDone: async () => !(await api.engagements.get({ id })).members.some((member) => String(member.id) === memberId),
     success: { title: "The assessment was taken out. It is as it was." },
-    ...{ gone: "The assessment had been taken out already.", back: back(id) },
+    ...{ gone: "The assessment had been taken out already.", back },
   });
 }
 
-async function addMember(context: UserContext, { id, members }: Engagement, form: FormData): Promise<Reply<EngagementReply>> {
+async function addMember(
+  context: UserContext,
+  { members }: Engagement,
+  { id, back }: Place,
+  form: FormData,
+): Promise<Reply<EngagementReply>> {
   const reply = { id: randomUUID(), form: "add" } as const;
   const submission = readNewMember(form);
   if (submission.status !== "success") return [{ ...reply, result: submission.reply() }, { status: 400 }];
@@ -226,10 +237,10 @@ async function addMember(context: UserContext, { id, members }: Engagement, form
     return [{ ...reply, result: submission.reply({ formErrors: messages, fieldErrors: errors }) }, { status }];
   }
   context.flash.leave({ kind: "success", title: "The assessment was added." });
-  throw new Redirect(back(id));
+  throw new Redirect(back);
 }
 
-async function saveMember(context: UserContext, id: Id, form: FormData): Promise<Reply<EngagementReply>> {
+async function saveMember(context: UserContext, { id, back }: Place, form: FormData): Promise<Reply<EngagementReply>> {
   const { api } = context;
   const memberId = String(form.get(ENGAGEMENT.assessment) ?? "");
   const reply = { id: randomUUID(), form: "member" } as const;
@@ -248,7 +259,7 @@ async function saveMember(context: UserContext, id: Id, form: FormData): Promise
     });
     if (conflict === "gone") {
       context.flash.leave({ kind: "error", title: "A colleague has taken this assessment out." });
-      throw new Redirect(back(id));
+      throw new Redirect(back);
     }
     if (conflict) {
       conflict.form.set(ENGAGEMENT.assessment, memberId);
@@ -261,5 +272,5 @@ async function saveMember(context: UserContext, id: Id, form: FormData): Promise
     return [{ ...reply, result: submission.reply({ formErrors: messages, fieldErrors: errors }) }, { status }];
   }
   context.flash.leave({ kind: "success", title: "The changes were saved." });
-  throw new Redirect(back(id));
+  throw new Redirect(back);
 }

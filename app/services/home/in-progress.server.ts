@@ -1,18 +1,16 @@
 /** What the team is working on (docs/rules/in-progress.md). */
 import { role } from "#model/contract/common.ts";
 import type { InProgress } from "#model/contract/in-progress.ts";
-import { isPast } from "#model/days.ts";
 import { SEARCH_MAX } from "#model/search.ts";
-import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
-import { namesOfCodes, progressOf, waysInto } from "~/services/home/rows.server";
+import { namesOfCodes } from "~/services/home/rows.server";
+import { workDetails } from "~/services/home/work-rows.server";
 import { titleOf } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { modelsOf } from "~/services/upstream/permissions.server";
-import { reviewLink } from "~/services/upstream/review-states.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { colleagueName, engagementPaths } from "~/views/engagements";
+import { engagementPaths } from "~/views/engagements";
 import {
   DEFAULT_ORDER,
   IN_PROGRESS_ORDERS,
@@ -64,33 +62,15 @@ export function readInProgress(api: UserApi, address: InProgressAddress): Promis
 }
 
 /** A row of the list as it is shown. */
-export async function inProgressRow({
-  assessment,
-  organization,
-  changedAt,
-  engagement,
-}: InProgress["rows"][number]): Promise<InProgressRow> {
-  const { lock } = assessment;
+export async function inProgressRow(row: InProgress["rows"][number]): Promise<InProgressRow> {
+  const { assessment, organization, changedAt, engagement } = row;
   return {
     id: assessment.id,
     name: assessment.name === null ? orNotProvided(null) : titleOf(assessment),
-    model: assessment.assessmentType,
-    scope: assessment.selectedScope,
-    ...waysInto(assessment),
+    details: await workDetails(assessment, engagement),
     client: { name: orNotProvided(organization.name), to: paths.home({ organizationId: organization.id }) },
-    isTest: assessment.isTestAssessment,
-    isArchived: assessment.isArchived,
-    progress: progressOf(assessment),
-    review: await reviewLink(assessment),
-    editor: lock ? { name: lock.holder.name, isReader: lock.mine, since: lock.since } : undefined,
     changedAt,
-    engagement: engagement
-      ? {
-          ...{ name: engagement.name, to: engagementPaths.screen(engagement.id), day: engagement.day },
-          responsible: engagement.responsible ? colleagueName(engagement.responsible) : undefined,
-          isLate: isPast(engagement.day, today()),
-        }
-      : undefined,
+    engagement: engagement ? { name: engagement.name, to: engagementPaths.screen(engagement.id) } : undefined,
   };
 }
 
@@ -109,7 +89,7 @@ export async function loadInProgress(context: UserContext, search: URLSearchPara
     names: namesOfCodes(rows.map(({ assessment }) => assessment)),
     ...{ page, pages, matches, total, query, models, editors },
     isFiltered: Object.keys(narrowed).length > 0,
-    organizations: organizations.map(({ id, name }) => ({ id: String(id), name: orNotProvided(name) })),
+    organizations: organizations.map(({ id, name }) => ({ value: String(id), label: orNotProvided(name) })),
     workbook: inProgressPaths.workbook(query),
   };
 }

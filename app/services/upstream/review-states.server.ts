@@ -8,7 +8,7 @@ import { colleagueName } from "~/views/engagements";
 import { reviewPaths } from "~/views/peer-review";
 
 /** The decision, requests that wait, and open points: nothing where nobody has used any of it. */
-export function reviewInWords(review: ReviewState | null | undefined): string[] {
+function reviewInWords(review: ReviewState | null | undefined): string[] {
   if (!review) return [];
   const { decision, requests, openPoints } = review;
   return [
