@@ -10,10 +10,10 @@ it.each([
   // What is shown as 3.50 has reached it.
   [3.495, "2026-11-05", "reached"],
   [3.494_9, "2026-11-05", "not yet reached"],
-  [3.494_9, "2026-11-06", "past its date"],
+  [3.494_9, "2026-11-06", "missed"],
   [0, "2026-11-05", "not yet reached"],
   [null, "2026-11-05", "not yet reached"],
-  [undefined, "2026-11-06", "past its date"],
+  [undefined, "2026-11-06", "missed"],
 ])("a score of %s on %s: %s", (score, today, state) => {
   expect(targetState(target, score, today)).toBe(state);
   expect(isBelowTarget(targetState(target, score, today))).toBe(state !== "reached");
@@ -26,7 +26,7 @@ it("a higher score never makes it worse, and a later day never makes it better",
       const [low, high] = one < other ? [one, other] : [other, one];
       for (const today of ["2026-11-05", "2026-11-06"])
         if (targetState(target, low, today) === "reached") expect(targetState(target, high, today)).toBe("reached");
-      expect(targetState(target, one, "2026-11-05")).not.toBe("past its date");
+      expect(targetState(target, one, "2026-11-05")).not.toBe("missed");
     }),
   );
   expect(isBelowTarget(undefined)).toBe(false);
@@ -35,12 +35,19 @@ it("a higher score never makes it worse, and a later day never makes it better",
 const [reached, open, past] = TARGET_STATES;
 it.each<[TargetState[], string]>([
   [[reached], "The target is reached"],
-  [[past], "The target is past its date"],
+  [[past], "The target was missed"],
   [[reached, reached], "Both targets are reached"],
   [[reached, reached, reached], "All three targets are reached"],
-  [[reached, open, reached, past], "Two of the four targets are reached; one is past its date"],
-  [[reached, open, past, past], "One of the four targets is reached; two are past their date"],
+  [[reached, open, reached, past], "Two of the four targets are reached; one was missed"],
+  [[reached, open, past, past], "One of the four targets is reached; two were missed"],
   [[open, open], "None of the two targets is reached"],
 ])("%j in words: %s", (states, words) => {
   expect(targetsMessage(states)).toBe(words);
+});
+
+it("names up to two targets that were missed", () => {
+  const message = (missed: string[]) => targetsMessage([reached, ...missed.map(() => past)], missed);
+  expect(message(["Planning, 2.00 against 2.25"])).toBe("One of the two targets is reached; one was missed: Planning, 2.00 against 2.25");
+  expect(message(["A", "B"])).toBe("One of the three targets is reached; two were missed: A; B");
+  expect(message(["A", "B", "C"])).toBe("One of the four targets is reached; three were missed");
 });

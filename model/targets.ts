@@ -24,7 +24,7 @@ export interface Target {
   reason: string;
 }
 
-export const TARGET_STATES = ["reached", "not yet reached", "past its date"] as const;
+export const TARGET_STATES = ["reached", "not yet reached", "missed"] as const;
 export type TargetState = (typeof TARGET_STATES)[number];
 
 /**
@@ -34,19 +34,27 @@ export type TargetState = (typeof TARGET_STATES)[number];
  */
 export function targetState(target: Pick<Target, "score" | "date">, score: number | null | undefined, today: string): TargetState {
   if (score !== null && score !== undefined && roundHalfAway(score, 2) >= target.score) return "reached";
-  return isPast(target.date, today) ? "past its date" : "not yet reached";
+  return isPast(target.date, today) ? "missed" : "not yet reached";
 }
 
 /** Whether something has a target that it has not reached. */
 export const isBelowTarget = (state: TargetState | undefined): boolean => state !== undefined && state !== "reached";
 
-/** How some targets stand, in words without a full stop: 'Two of the five targets are reached; one is past its date'. There is at least one. */
-export function targetsMessage(states: readonly TargetState[]): string {
+/** More targets that were missed than these are counted alone. */
+const NAMED = 2;
+
+/**
+ * How some targets stand, in words without a full stop: 'Two of the five targets are reached; one was missed: Planning, 2.00 against 2.25 by 31 Oct 2026'.
+ * @param states of each; there is at least one
+ * @param missed those that were missed, each in words; none where a sentence only counts
+ */
+export function targetsMessage(states: readonly TargetState[], missed: readonly string[] = []): string {
   const [only] = states;
-  if (states.length === 1) return `The target is ${only}`;
+  const named = missed.length > 0 && missed.length <= NAMED ? `: ${missed.join("; ")}` : "";
+  if (states.length === 1) return only === "missed" ? `The target was missed${named}` : `The target is ${only}`;
   const count = (state: TargetState) => states.filter((each) => each === state).length;
-  const [reached, past] = [count("reached"), count("past its date")];
-  const late = past === 0 ? "" : past === 1 ? "; one is past its date" : `; ${countInWords(past)} are past their date`;
+  const [reached, past] = [count("reached"), count("missed")];
+  const late = past === 0 ? "" : `; ${countInWords(past)} ${past === 1 ? "was" : "were"} missed${named}`;
   if (reached === states.length)
     return states.length === 2 ? "Both targets are reached" : `All ${countInWords(states.length)} targets are reached`;
   return `${reached ? upperFirst(countInWords(reached)) : "None"} of the ${countInWords(states.length)} targets ${reached > 1 ? "are" : "is"} reached${late}`;

@@ -54,14 +54,14 @@ test("a P3M3 result has the targets of its scope next to the scores, and alone w
   const id = await aimed();
   await visitor.get(`/assessments/${id}/result`);
   const [missed, reached] = [
-    ["Risk management", "2.50", "3.00 by 30 Jun 2020", "Past its date"],
+    ["Risk management", "2.50", "3.00 by 30 Jun 2020", "Missed"],
     ["Benefits management", "2.50", "2.50 by 30 Jun 2099", "Reached"],
   ];
   expect(rowsOf(visitor, "Decimal scores").slice(0, -1)).toEqual([
     ["1", ...(reached ?? [])],
     ["1", ...(missed ?? [])],
   ]);
-  expect(textsOf(visitor, "#targets p")).toContain("One of the two targets is reached; one is past its date.");
+  expect(textsOf(visitor, "#targets p")).toContain("One of the two targets is reached; one was missed.");
   expect(visitor.document.querySelector("#scores")?.text).toContain("Risk management, Target: 3.00");
   expect(filter()?.getAttribute("aria-pressed")).toBe("false");
 
@@ -107,7 +107,7 @@ test("the files of a result have its targets", async () => {
       .map(kept),
   ).toEqual([
     ["Benefits management", 2.5, "30 Jun 2099", "Reached"],
-    ["Risk management", 3, "30 Jun 2020", "Past its date"],
+    ["Risk management", 3, "30 Jun 2020", "Missed"],
   ]);
   for (const [file, part] of [
     ["report.docx", /word\/document\.xml$/],
@@ -115,7 +115,7 @@ test("the files of a result have its targets", async () => {
   ] as const) {
     await visitor.get(`/assessments/${id}/${file}`);
     const texts = Object.entries(unzipSync(visitor.body)).flatMap(([name, bytes]) => (part.test(name) ? [strFromU8(bytes)] : []));
-    expect(texts.join(""), file).toContain("One of the two targets is reached; one is past its date");
+    expect(texts.join(""), file).toContain("One of the two targets is reached; one was missed");
   }
 });
 
@@ -124,8 +124,8 @@ test("a draft holds what is answered so far against the targets", async () => {
   expectStatus(await answerThread(client, id, 1, 2, "FFPNN"), 200);
   await aim(client, id, { BM: 2, RK: 1 });
   await visitor.get(`/assessments/${id}/draft?target=below`);
-  expect(rowsOf(visitor, "Targets")).toEqual([["Risk management", "–", "1.00 by 30 Jun 2020", "Past its date", expect.any(String)]]);
-  expect(textsOf(visitor, "#targets p")).toContain("So far one of the two targets is reached; one is past its date.");
+  expect(rowsOf(visitor, "Targets")).toEqual([["Risk management", "–", "1.00 by 30 Jun 2020", "Missed", expect.any(String)]]);
+  expect(textsOf(visitor, "#targets p")).toContain("So far one of the two targets is reached; one was missed.");
 });
 
 test("an ITIL result has targets of practices and components", async () => {
@@ -136,7 +136,7 @@ test("an ITIL result has targets of practices and components", async () => {
   await visitor.get(`/assessments/${id}/result/itil`);
   const states = (title: string) => rowsOf(visitor, title).flatMap((row) => (row.at(-1) ? [[row[1], row.at(-1)]] : []));
   expect(states("Primary capabilities")).toContainEqual(["Incident management", "Reached"]);
-  expect(states("Maturity components")).toContainEqual(["Governance", "Past its date"]);
+  expect(states("Maturity components")).toContainEqual(["Governance", "Missed"]);
   await press("Below target");
   expect(visitor.url).toBe(`/assessments/${id}/result/itil?target=below`);
   expect(visitor.text()).toContain("Nothing here is below its target.");
@@ -189,7 +189,7 @@ test("an upstream without targets and actions is asked for none, and no screen o
     for (const file of ["report.docx", "report.pptx"]) {
       await reader.visitor.get(`/assessments/${id}/${file}`);
       const texts = Object.values(unzipSync(reader.visitor.body)).map((bytes) => strFromU8(bytes));
-      expect([file, reader.visitor.status, /Past its date|What was agreed/.test(texts.join(""))]).toEqual([file, 200, false]);
+      expect([file, reader.visitor.status, /Missed|What was agreed/.test(texts.join(""))]).toEqual([file, 200, false]);
     }
     expect(bare.upstream.received.filter(({ path }) => path.includes("/targets"))).toEqual([]);
   } finally {

@@ -60,9 +60,9 @@ describe("the form", () => {
     expect(visitor.text()).toContain("The targets were saved. P3M3, Project has 3 targets now.");
     for (const row of [
       `Organizational governance 2.00 2.00 30 Jun 2020 Reached ${REASON}`,
-      `Benefits management 2.00 3.50 30 Jun 2020 Past its date ${REASON}`,
+      `Benefits management 2.00 3.50 30 Jun 2020 Missed ${REASON}`,
       "Risk management – 4.00 31 Dec 2099 Not yet reached The regulator",
-      "1 reached, 1 not yet reached, 1 past its date.",
+      "1 reached, 1 not yet reached, 1 missed.",
     ])
       expect(visitor.text()).toContain(row);
 
@@ -200,7 +200,7 @@ describe("an open assessment", () => {
     // The score so far counts what is answered: 2 of the one thread, not 1 of the two.
     await visitor.get(`/assessments/${id}/summary`);
     expect(visitor.text()).toContain("Target 2.00 by 30 Jun 2099 Reached");
-    expect(visitor.text()).toContain("Target 3.00 by 31 Jan 2020 Past its date");
+    expect(visitor.text()).toContain("Target 3.00 by 31 Jan 2020 Missed");
     await visitor.follow("Below target (2)");
     expect([visitor.url, visitor.text()]).toEqual([
       `/assessments/${id}/summary?show=below`,

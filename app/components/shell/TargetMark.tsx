@@ -6,7 +6,7 @@ import { type TargetView, targetInWords } from "~/views/target-words";
 const MARKS = {
   reached: { icon: "CheckCircled", tone: "good" },
   "not yet reached": { icon: "Timer", tone: "busy" },
-  "past its date": { icon: "ExclamationTriangle", tone: "bad" },
+  missed: { icon: "ExclamationTriangle", tone: "bad" },
 } as const satisfies Record<TargetState, object>;
 
 /** How a target stands, as an icon and a word (docs/rules/targets.md#reached-or-not). */

@@ -18,7 +18,7 @@ function tableOf(actions: Partial<Action>[], timeZone = "UTC") {
 }
 
 test.each<[string, [Action["state"], string | null][]]>([
-  ["The agreed action is open; one is overdue", [["open", "2026-11-04"]]],
+  ["The agreed action is open; it is overdue", [["open", "2026-11-04"]]],
   ["The agreed action is open", [["open", TODAY]]],
   [
     "Both agreed actions are done",
@@ -36,7 +36,22 @@ test.each<[string, [Action["state"], string | null][]]>([
     ],
   ],
   [
-    "Of two agreed actions, one is under way and one is open; two are overdue",
+    "Of three agreed actions, one is done, one is under way and one is open; both that are not finished are overdue",
+    [
+      ["done", null],
+      ["open", "2026-01-01"],
+      ["underWay", "2026-01-01"],
+    ],
+  ],
+  [
+    "Of two agreed actions, one is done and one is open; the one that is not finished is overdue",
+    [
+      ["done", null],
+      ["open", "2026-01-01"],
+    ],
+  ],
+  [
+    "Of two agreed actions, one is under way and one is open; both are overdue",
     [
       ["open", "2026-01-01"],
       ["underWay", "2026-01-01"],
@@ -63,7 +78,7 @@ test("what was agreed after this assessment is counted apart, and what is late o
   const agreed = { actions: actions.map((each) => ({ ...ACTION, ...each })), nameOf: new Map(), today: TODAY, timeZone: "UTC" };
   const [section] = actionSections({ assessment: { id: 8 }, actions: agreed });
   expect(section?.forClients?.message).toBe(
-    "Of four actions agreed before, one is done, one is under way and two are open; one is overdue; one more was agreed after this assessment",
+    "Of four actions agreed before, one is done, one is under way and two are open; one of them is overdue; one more was agreed after this assessment",
   );
   expect(section?.text.slice(1)).toEqual([
     "'Review cases' is overdue.",

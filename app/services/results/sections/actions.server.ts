@@ -59,7 +59,7 @@ export function belongsTo({ from }: Pick<Action, "from">, { id, edition }: Pick<
   return from !== null && ids.includes(String(from.assessmentId));
 }
 
-/** 'Of five agreed actions, two are done and three are open; one is overdue'. @param day as in 2026-11-05 @param when 'agreed before' */
+/** 'Of five agreed actions, two are done and three are open; one of them is overdue'. @param day as in 2026-11-05 @param when 'agreed before' */
 export function agreedMessage(actions: readonly Pick<Action, "state" | "due">[], day: string, when?: string): string {
   const { overdue, ...counts } = countActions(actions, day);
   const { length } = actions;
@@ -72,8 +72,15 @@ export function agreedMessage(actions: readonly Pick<Action, "state" | "due">[],
     states.length === 1 && only
       ? `${all} ${became(only)}`
       : `Of ${countInWords(length)} ${those(false)}, ${listed(states.map((state) => `${countInWords(counts[state])} ${became(state)}`))}`;
-  return overdue === 0 ? said : `${said}; ${countInWords(overdue)} ${overdue === 1 ? "is" : "are"} overdue`;
+  const unfinished = counts.open + counts.underWay;
+  // A count alone would read as some more actions.
+  const some = overdue === length ? (length === 2 ? "both" : "all") : `${countInWords(overdue)} of them`;
+  const late = overdue === unfinished && unfinished < length ? unfinishedInWords(unfinished) : some;
+  return overdue === 0 ? said : `${said}; ${length === 1 ? "it" : late} ${overdue === 1 ? "is" : "are"} overdue`;
 }
+
+const unfinishedInWords = (count: number) =>
+  count === 1 ? "the one that is not finished" : `${count === 2 ? "both" : `all ${countInWords(count)}`} that are not finished`;
 
 /** The same, with what was agreed after this assessment apart from what was agreed before. */
 function bothMessage(actions: readonly Action[], day: string, assessment: ActionContext["assessment"]): string {

@@ -23,10 +23,10 @@ const tableIn = ([section]: Pick<Result, "sections">["sections"]): ResultTable =
 describe("the targets of a result", () => {
   test("are of what was assessed, each held against the score that is shown", () => {
     const [section] = targetSections({ targets, head: COMPLETED });
-    expect(section?.text).toEqual(["One of the two targets is reached; one is past its date."]);
+    expect(section?.text).toEqual(["One of the two targets is reached; one was missed."]);
     expect(texts(tableIn(section ? [section] : []))).toEqual([
       ["Second", "3.50", "3.50 by 30 Jun 2099", "Reached", "Why B"],
-      ["Third", "–", "1.00 by 30 Jun 2020", "Past its date", "Why C"],
+      ["Third", "–", "1.00 by 30 Jun 2020", "Missed", "Why C"],
     ]);
     expect(targets.cell("B")?.value).toBe(3.5);
     expect(targets.cell("A")).toBeUndefined();
@@ -41,7 +41,7 @@ describe("the targets of a result", () => {
   test("are numbers, days and words in columns of the Excel file", () => {
     const columns = targets.sheetColumns<{ code?: string }>();
     expect(columns.map(({ sheetTitle, title }) => sheetTitle ?? title)).toEqual(["Target", "Target until", "Target state"]);
-    expect(columns.map(({ cell }) => cell({ code: "C" }).text)).toEqual(["1.00", "30 Jun 2020", "Past its date"]);
+    expect(columns.map(({ cell }) => cell({ code: "C" }).text)).toEqual(["1.00", "30 Jun 2020", "Missed"]);
     expect(columns.map(({ cell }) => cell({}).missing)).toEqual([true, true, true]);
   });
 });

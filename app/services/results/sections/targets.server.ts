@@ -1,8 +1,8 @@
 /** The targets of a result: columns, marks in charts, a section, and the filter `Below target` (docs/rules/targets.md#where-targets-are-shown). */
-import { groupBy } from "#model/group-by.ts";
+import { formatScore } from "#model/rounding.ts";
 import { scoreNames } from "#model/score-names.ts";
 import { isBelowTarget, targetsMessage } from "#model/targets.ts";
-import { listed, lowerFirst, upperFirst } from "#model/words.ts";
+import { lowerFirst, upperFirst } from "#model/words.ts";
 import { NONE, score, scoreOrNone, textCell } from "~/services/results/blocks/cells.server";
 import { type SharedColumn, type TableColumn, tableOf, textColumn } from "~/services/results/blocks/columns.server";
 import { section, WITH_RESULTS } from "~/services/results/blocks/section.server";
@@ -10,6 +10,7 @@ import type { TargetScore, Targets } from "~/services/upstream/targets.server";
 import { shortDate } from "~/views/dates";
 import { BELOW_TARGET } from "~/views/paths";
 import type { Cell, Exhibit, Result, ResultSection } from "~/views/result";
+import { targetInWords } from "~/views/target-words";
 import { SCORED } from "~/views/targets";
 
 /** A perspective, practice or component with its score; nothing where the reader sees none. */
@@ -43,7 +44,7 @@ export class ResultTargets {
       now,
       date,
       isReached: !isBelowTarget(state),
-      isPast: state === "past its date",
+      isPast: state === "missed",
     }));
     return aims.length === 0 ? {} : { aims };
   }
@@ -108,6 +109,10 @@ const NAMES = scoreNames();
 
 const ofHeld = (column: SharedColumn<TargetScore>): TableColumn<Aim> => ({ ...column, cell: ({ held }) => column.cell(held) });
 
+/** '2.00 against 2.25 by 31 Oct 2026'. */
+const againstTarget = (now: ItemScore["score"], held: TargetScore) =>
+  `${typeof now === "number" ? formatScore(now) : "no score"} against ${targetInWords(held)}`;
+
 /** All targets with their reasons; nothing without any. */
 export function targetSections({ targets: { aims }, head: { model, draftOf } }: TargetContext): ResultSection[] {
   const soFar = draftOf !== undefined;
@@ -124,23 +129,23 @@ export function targetSections({ targets: { aims }, head: { model, draftOf } }: 
     ],
     rows: aims,
   });
-  const states = targetsMessage(aims.map(({ held }) => held.state));
-  const message = soFar ? `So far ${lowerFirst(states)}` : states;
+  const states = aims.map(({ held }) => held.state);
+  const missed = aims.filter(({ held }) => held.state === "missed");
+  const say = (states: string) => (soFar ? `So far ${lowerFirst(states)}` : states);
+  const message = say(targetsMessage(states));
+  const inSummary = say(
+    targetsMessage(
+      states,
+      missed.map(({ name, score: now, held }) => `${name}, ${againstTarget(now, held)}`),
+    ),
+  );
   const explanation = "A target is reached when the score, rounded to two decimals, is at least as high.";
   const reached = aims.filter(({ held }) => !isBelowTarget(held.state)).length;
-  const facts = [{ what: "targets reached", value: `${reached} of ${aims.length}` }];
-  // A client's report has the targets in its table of scores.
-  const reasons = [
-    ...groupBy(
-      aims.filter(({ held }) => held.reason),
-      ({ held }) => held.reason,
-    ),
+  const facts = [
+    { what: "targets reached", value: `${reached} of ${aims.length}` },
+    ...missed.map(({ name, score: now, held }) => ({ what: `missed target of ${name}`, value: againstTarget(now, held) })),
   ];
-  const instead = {
-    text: [`${message}.`, ...reasons.map(([reason, some]) => `${listed(some.map(({ name }) => name))}: ${reason}`)],
-    exhibits: [],
-  };
-  const forClients = { ...WITH_RESULTS.forClients, message, facts, explanation, ...(soFar ? {} : { instead }) };
+  const forClients = { ...WITH_RESULTS.forClients, message, inSummary, facts, explanation };
   return [section("targets", table.title, [`${message}.`], [table], { forClients })];
 }
 

@@ -80,7 +80,7 @@ export const sectionOf = (result: Result, id: string): ResultSection | undefined
  */
 export function changesIn(result: Result, say: Stated, soFar: boolean): string[] {
   const sources = ["targets", "agreed"].flatMap((id) => sectionOf(result, id)?.forClients ?? []);
-  const messages = sources.flatMap(({ message }) => message ?? []).map((each) => `${each}.`);
+  const messages = sources.flatMap(({ inSummary, message }) => inSummary ?? message ?? []).map((each) => `${each}.`);
   for (const { what, value } of sources.flatMap(({ facts = [] }) => facts)) say.note(what, value);
   // Another comparison, which the address chooses, has other facts.
   const ofComparison = result.moved?.isOther ? new Stated() : say;
