@@ -179,7 +179,7 @@ export function checksOf({ places, evidence = [], day, points = [], views = [], 
 }
 
 /** Whether a rating lies a level or more from the verdict. */
-const isLevelsAway = ({ verdict, levels }: CheckedRatings): boolean =>
+export const isLevelsAway = ({ verdict, levels }: Pick<CheckedRatings, "verdict" | "levels">): boolean =>
   verdict !== undefined && levels.some((level) => Math.abs(level - verdict) >= 1);
 
 const eitherOf = (parts: readonly string[]) => [parts.slice(0, -1).join(", "), ...parts.slice(-1)].filter(Boolean).join(" or ");

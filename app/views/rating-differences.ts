@@ -25,6 +25,7 @@ export const DEPARTURE_HINT = `At most ${DEPARTURE_MAX} characters.`;
 export const SHOWN = {
   differ: "Where scores differ",
   level: "Where they differ by a level or more",
+  departs: "Where a rating has another level than the verdict, without a reason",
   open: "Not settled: different, and no reason given",
   unrated: "Without a verdict",
 } as const;

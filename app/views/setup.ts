@@ -84,13 +84,19 @@ export interface ScopeConsequence {
   key: string;
 }
 
+/** What saving a profile would end or change, to be asked first. */
+export interface ProfileConsequence extends ScopeConsequence {
+  /** The second ratings that would end. */
+  ratings: string[];
+}
+
 /** The reply to a posted profile that was not saved. */
 export interface ProfileReply {
   /** New for every reply, so that a dialog opens again after it was dismissed. */
   id: string;
   result: SubmissionResult<string[]>;
   /** What saving would make of the saved scope, and how saving goes on (docs/rules/setup-and-scope.md#what-the-profile-does-to-a-saved-scope). */
-  consequence?: ScopeConsequence & { then: string };
+  consequence?: ProfileConsequence & { then: string };
   /** The model was chosen while the page did not show its scopes yet. The page then asks for a scope, and shows no error. */
   asksForScope?: boolean;
   unsaved?: SaveProblem | undefined;
@@ -204,8 +210,8 @@ export interface ScopeReply {
   isOnlyFilled: boolean;
   /** Messages by field. */
   errors: Record<string, string[]>;
-  /** The answers that would be left out. A dialog asks the user first. Sending `key` confirms. */
-  lost?: { names: string[]; key: string };
+  /** The answers that would be left out, and the second ratings that would end. A dialog asks the user first. Sending `key` confirms. */
+  lost?: { names: string[]; ratings: string[]; key: string };
   /** How many practices, if too many for the Maturity scope. Then the form asks first whether to make the assessment Comprehensive. */
   tooMany?: number;
   unsaved?: SaveProblem | undefined;

@@ -232,10 +232,68 @@ describe("differences", () => {
     ]);
   });
 
+  test("are named by a check, with a link to where the levels differ", async () => {
+    const { ann, id, differences } = await rated();
+    await ann.visitor.get(`/assessments/${id}/summary`);
+    await ann.visitor.follow("Second ratings that differ by a level or more: 1 of 4 threads");
+    expect(ann.visitor.url).toBe(`${differences}?show=departs`);
+    expect(textsOf(ann.visitor, "[aria-labelledby=places] tbody tr")).toEqual([expect.stringMatching(/^Benefits management: Asset/)]);
+  });
+
   test("are closed to viewers before submission", async () => {
     const { vic, differences } = await rated();
     await vic.visitor.get(differences);
     expect(vic.visitor.status).toBe(403);
+  });
+});
+
+describe("what ends an open rating says so first, and keeps it until it is confirmed:", () => {
+  const OPEN = "Sam, in charge of Benefits management and Finance management";
+  const askedTeam = async () => {
+    const team = await ratingTeam(app);
+    expectStatus(await team.ask("charge", ["perspective/1", "perspective/2"]), 201);
+    const whyEnded = async () => expectStatus(await team.ann.client.get(`/assessments/${team.id}/ratings`), 200).body.ratings[0].why;
+    return { ...team, whyEnded, dialog: () => team.ann.visitor.document.querySelector("dialog[open]")?.text ?? "" };
+  };
+
+  test("submission", async () => {
+    const { ann, id, whyEnded, dialog } = await askedTeam();
+    for (const [perspective, thread] of [
+      [1, 1],
+      [1, 2],
+      [2, 1],
+      [2, 2],
+    ] as const)
+      expectStatus(await answerThread(ann.client, id, perspective, thread, "FFPNN"), 200);
+    await ann.visitor.get(`/assessments/${id}/summary`);
+    await ann.visitor.form("Submit assessment").submit("Submit assessment");
+    expect([dialog(), await whyEnded()]).toEqual([expect.stringMatching(`This ends 1 second rating.*${OPEN}`), null]);
+    await ann.visitor.form("dialog form").submit("Submit assessment");
+    expect([ann.visitor.url, await whyEnded()]).toEqual([`/assessments/${id}/result`, "submitted"]);
+  });
+
+  test.each([
+    ["another level", (form: ReturnType<Colleague["visitor"]["form"]>) => form.choose("selectedLevel", "4")],
+    ["another scope", (form: ReturnType<Colleague["visitor"]["form"]>) => form.check("Planning")],
+  ])("%s", async (_, change) => {
+    const { ann, id, whyEnded, dialog } = await askedTeam();
+    await ann.visitor.get(`/assessments/${id}/scope`);
+    await ann.visitor.form("Save & Continue").submit("Save & Continue");
+    expect([ann.visitor.url, await whyEnded()]).toEqual([`/assessments/${id}/review`, null]);
+    await ann.visitor.get(`/assessments/${id}/scope`);
+    await change(ann.visitor.form("Save & Continue")).submit("Save & Continue");
+    expect([ann.visitor.status, dialog(), await whyEnded()]).toEqual([400, expect.stringContaining(OPEN), null]);
+    await ann.visitor.form("#scope-form").submit("Save the scope");
+    expect([ann.visitor.url, await whyEnded()]).toEqual([`/assessments/${id}/review`, "scope"]);
+  });
+
+  test("another scope in the profile", async () => {
+    const { ann, id, whyEnded, dialog } = await askedTeam();
+    await ann.visitor.get(`/assessments/${id}/profile`);
+    await ann.visitor.form("Save & Exit").choose("selectedScope", "Portfolio").submit("Save & Exit");
+    expect([ann.visitor.status, dialog(), await whyEnded()]).toEqual([400, expect.stringContaining(OPEN), null]);
+    await ann.visitor.form("Save & Exit").submit("Save and change the scope");
+    expect(await whyEnded()).toBe("scope");
   });
 });
 

@@ -10,6 +10,7 @@ import { type GroupParts, GroupTable } from "~/components/answering/SummaryTable
 import { UnsentNotice } from "~/components/saving/UnsentNotice";
 import { CheckList, Checks } from "~/components/shell/Checks";
 import { EditionLink, EditionNotice } from "~/components/shell/Edition";
+import { EndingRatings } from "~/components/shell/EndingRatings";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Page } from "~/components/shell/Page";
 import { Button } from "~/components/shell/parts";
@@ -62,6 +63,7 @@ export function ItemSummary({ summary, outcome, ...parts }: ItemSummaryProps) {
       {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} again={links.again} viewed={summary.viewed} /> : null}
       {query.get("confirm") === "submit" && submittable && !outcome ? (
         <SubmitConfirmation here={here} pageId={pageId} submit={submit}>
+          <EndingRatings ratings={summary.endingRatings} />
           <FourEyes rule={summary.fourEyes} />
           <CheckList checks={summary.checks} />
         </SubmitConfirmation>

@@ -14,6 +14,7 @@ import type { useLiveForm } from "~/components/forms/useLiveForm";
 import { Dismiss } from "~/components/setup/Dismiss";
 import { StepForm } from "~/components/setup/StepForm";
 import { Callout } from "~/components/shell/Callout";
+import { EndingRatings } from "~/components/shell/EndingRatings";
 import { Facts } from "~/components/shell/Facts";
 import { Modal } from "~/components/shell/Modal";
 import { Button } from "~/components/shell/parts";
@@ -229,7 +230,7 @@ interface ScopeConsequenceDialogProps {
 }
 
 /** Says what saving the profile makes of the saved scope, and asks (docs/rules/setup-and-scope.md#what-the-profile-does-to-a-saved-scope). */
-function ScopeConsequenceDialog({ consequence: { reasons, facts, key, then }, form }: ScopeConsequenceDialogProps) {
+function ScopeConsequenceDialog({ consequence: { reasons, facts, ratings, key, then }, form }: ScopeConsequenceDialogProps) {
   const [isOpen, setOpen] = useState(true);
   if (!isOpen) return null;
   const dismiss = () => setOpen(false);
@@ -238,7 +239,8 @@ function ScopeConsequenceDialog({ consequence: { reasons, facts, key, then }, fo
       {reasons.map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
-      <Facts facts={facts} />
+      {facts.length > 0 ? <Facts facts={facts} /> : null}
+      <EndingRatings ratings={ratings} />
       <p>Nothing has been saved yet.</p>
       <div className="row row-end">
         <Dismiss label="Keep editing" onDismiss={dismiss} />

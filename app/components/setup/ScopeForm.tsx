@@ -6,6 +6,7 @@ import { Dismiss } from "~/components/setup/Dismiss";
 import { LevelsAndThreads } from "~/components/setup/LevelsAndThreads";
 import { PracticeChoices } from "~/components/setup/PracticeChoices";
 import { StepForm } from "~/components/setup/StepForm";
+import { EndingRatings } from "~/components/shell/EndingRatings";
 import { Facts } from "~/components/shell/Facts";
 import { Modal } from "~/components/shell/Modal";
 import { Button, ButtonLink } from "~/components/shell/parts";
@@ -152,19 +153,24 @@ function ScopeDialog({ reply }: { reply: ScopeReply }) {
     );
   if (reply.lost)
     return dialog(
-      "This scope leaves out parts that have answers",
+      reply.lost.names.length > 0 ? "This scope leaves out parts that have answers" : "This scope ends second ratings",
       "warning",
       <>
-        <p>These answers would no longer count. They are kept, and come back when the scope is widened again:</p>
-        <ul>
-          {reply.lost.names.map((name) => (
-            <li key={name}>{name}</li>
-          ))}
-        </ul>
+        {reply.lost.names.length > 0 ? (
+          <>
+            <p>These answers would no longer count. They are kept, and come back when the scope is widened again:</p>
+            <ul>
+              {reply.lost.names.map((name) => (
+                <li key={name}>{name}</li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+        <EndingRatings ratings={reply.lost.ratings} />
         <div className="row row-end">
           {dismiss("Keep editing")}
           <Button type="submit" form={FORM} name="narrow" value={reply.lost.key} color="red" variant="soft">
-            Save the narrower scope
+            {reply.lost.names.length > 0 ? "Save the narrower scope" : "Save the scope"}
           </Button>
         </div>
       </>,

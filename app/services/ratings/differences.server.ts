@@ -1,4 +1,5 @@
 /** Where ratings and the verdict differ, and how far they agree (docs/rules/second-ratings.md#differences). */
+import { isLevelsAway } from "#model/checks.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { RatingAgreement, RatingDifferences } from "#model/contract/ratings.ts";
@@ -51,6 +52,8 @@ const isSettled = ({ verdict, ratings, departure }: Place) =>
 const PASSES: { [Shown in ShownPlaces]: (place: Place) => boolean } = {
   differ: ({ difference }) => (difference ?? 0) > 0,
   level: ({ difference }) => (difference ?? 0) >= 1,
+  departs: ({ verdict, ratings, departure }) =>
+    departure === null && isLevelsAway({ verdict: verdict?.level ?? undefined, levels: ratings.flatMap(({ level }) => level ?? []) }),
   open: (place) => (place.difference ?? 0) > 0 && !isSettled(place),
   unrated: ({ verdict }) => !verdict || verdict.score === null,
 };

@@ -12,10 +12,11 @@ import { loadFor, Redirect } from "~/services/faults.server";
 import { readForm } from "~/services/http/posted.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
-import { askerName, groupsOf, kindName, raterName, stateInWords } from "~/services/ratings/words.server";
+import { askerName, groupsOf, kindName, stateInWords } from "~/services/ratings/words.server";
 import { getAssessment, titleOf } from "~/services/upstream/assessments.server";
 import { carryOut } from "~/services/upstream/carry-out.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
+import { isOpenRating, raterName } from "~/services/upstream/open-ratings.server";
 import { screensBeside } from "~/services/upstream/screens.server";
 import { keyFor } from "~/services/upstream/upstream.server";
 import { ratingPaths } from "~/views/rating-paths";
@@ -35,8 +36,6 @@ const rowOf = (assessmentId: Id, rating: Rating): RatingRow => ({
   own: rating.mine ? ratingPaths.own(assessmentId, rating.number) : undefined,
 });
 
-const isOpen = ({ state }: Rating) => state === "asked" || state === "begun";
-
 /** @throws NotFound where the upstream has no ratings, or there is no such assessment; Forbidden, LoadFailure */
 export async function loadRatings(context: UserContext, assessmentId: Id, query: URLSearchParams): Promise<RatingsPage> {
   await requireExtension("ratings");
@@ -51,7 +50,7 @@ export async function loadRatings(context: UserContext, assessmentId: Id, query:
   return {
     assessment: { id, name: titleOf(assessment), scope: assessment.selectedScope ?? "Not provided" },
     screens,
-    ratings: [...ratings.filter(isOpen), ...ratings.filter((each) => !isOpen(each))].map((rating) => rowOf(id, rating)),
+    ratings: [...ratings.filter(isOpenRating), ...ratings.filter((each) => !isOpenRating(each))].map((rating) => rowOf(id, rating)),
     ask: may.includes("ask")
       ? {
           people: colleagues.map((each) => ({
@@ -98,7 +97,7 @@ export async function changeRatings(context: UserContext, assessmentId: Id, requ
       write: () => api.ratings.withdraw({ id, number }),
       isDone: async () => {
         const rating = (await api.ratings.list({ id })).ratings.find((each) => String(each.number) === number);
-        return rating !== undefined && !isOpen(rating);
+        return rating !== undefined && !isOpenRating(rating);
       },
       success: { title: "The request was withdrawn." },
       gone: "There is no such rating any more.",

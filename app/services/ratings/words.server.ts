@@ -1,12 +1,10 @@
 /** Ratings in words. */
 import type { Rating } from "#model/contract/ratings.ts";
-import { shownAddress } from "#model/mail-address.ts";
 import { RATING_ENDS, ratingMessages } from "#model/ratings.ts";
 import { counted } from "#model/words.ts";
 import { shortDate } from "~/views/dates";
 import type { RatedGroup } from "~/views/ratings";
 
-export const raterName = ({ rater }: Pick<Rating, "rater">): string => rater.firstName ?? shownAddress(rater.email);
 export const askerName = ({ firstName, by }: Pick<Rating, "firstName" | "by">): string => firstName ?? by;
 export const kindName = (kind: Rating["kind"]): string => (kind === "charge" ? "In charge" : "Second opinion");
 

@@ -35,6 +35,7 @@ import type { CheckView } from "~/views/checks";
 import { COVER_ID, MISFITS_ID, STEPS_ID } from "~/views/client-report";
 import { type AnsweringPaths, paths, resultPaths } from "~/views/paths";
 import { reviewPaths } from "~/views/peer-review";
+import { ratingPaths } from "~/views/rating-paths";
 import type { Result } from "~/views/result";
 
 /** What a report needs beyond its scores for the facts of its texts, and for the owners of its steps. */
@@ -122,7 +123,7 @@ function linksOf(assessment: Assessment, at: AnsweringPaths): Record<CheckName, 
     steps: `${report}#${STEPS_ID}`,
     // Those who may not write have no form of the cover.
     author: mayWrite && !isArchived ? `${report}#${COVER_ID}` : undefined,
-    ratings: undefined,
+    ratings: ratingPaths.differences(id, { show: "departs" }),
   };
 }
 

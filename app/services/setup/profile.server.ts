@@ -1,9 +1,9 @@
 /** The profile step: what it shows, and how it is saved (docs/rules/setup-and-scope.md#profile). */
 
 import { randomUUID } from "node:crypto";
-import type { Assessment } from "#model/contract/assessments.ts";
+import type { Assessment, AssessmentForm } from "#model/contract/assessments.ts";
 import type { UserContext } from "~/services/context.server";
-import { Redirect } from "~/services/faults.server";
+import { loadFor, Redirect } from "~/services/faults.server";
 import { readForm } from "~/services/http/posted.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
@@ -12,10 +12,12 @@ import { beforeChoice, beforeFacts, type Candidates, findCandidates, readBefore 
 import { profileChanges, profileChoices, profileFacts, profileSchema, readSuggestion } from "~/services/setup/profile-form.server";
 import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/wizard.server";
 import { createAssessment, getAssessment, updateAssessment } from "~/services/upstream/assessments.server";
+import { listEndingRatings } from "~/services/upstream/open-ratings.server";
 import { modelsOf } from "~/services/upstream/permissions.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 import { defaultsOf } from "~/views/form-fields";
 import { paths } from "~/views/paths";
-import { AGAIN_FIELD, PREVIOUS_FIELD, PROFILE_FORM, type ProfileReply } from "~/views/setup";
+import { AGAIN_FIELD, type Fact, PREVIOUS_FIELD, PROFILE_FORM, type ProfileConsequence, type ProfileReply } from "~/views/setup";
 import type { Reply } from "~/views/shell";
 
 /** An assessment in edit mode, an organization in create mode. */
@@ -57,6 +59,16 @@ const factsWith = (candidates: Candidates, assessment: Assessment) => [...profil
 /** The facts of the version. They hold the number of the assessment before, which needs no list. */
 const versionedFacts = (assessment: Assessment) => factsWith([], assessment);
 
+/** What saving a profile would change of the saved scope, and which second ratings it would end; undefined where it does neither. @throws LoadFailure */
+async function consequenceOf(api: UserApi, stored: Assessment, form: AssessmentForm): Promise<ProfileConsequence | undefined> {
+  const scope = setUpOf(stored).scopeConsequence(stored, form);
+  const isOther = scope !== undefined || (form.selectedScope !== "" && form.selectedScope !== stored.selectedScope);
+  const ratings = isOther ? await loadFor("assessment", listEndingRatings(api, stored)) : [];
+  if (ratings.length === 0) return scope && { ...scope, ratings };
+  const { reasons, facts } = scope ?? { reasons: [], facts: [] };
+  return { reasons, facts, ratings, key: versionOf([...facts, ...ratings.map((rating): Fact => ["Ends", rating])]) };
+}
+
 const rejected = (reply: Omit<ProfileReply, "id">, status: number): Reply<ProfileReply> => [{ id: randomUUID(), ...reply }, { status }];
 
 /**
@@ -93,7 +105,7 @@ export async function saveProfile(context: UserContext, request: Request, addres
   const { problem, ...before } = readBefore(candidates, form, submission.value.assessmentType);
   if (problem) return rejected({ result: submission.reply({ fieldErrors: { [PREVIOUS_FIELD]: [problem] } }) }, 400);
   const typed = { ...submission.value, ...before };
-  const consequence = assessment && setUpOf(assessment).scopeConsequence(assessment, typed);
+  const consequence = assessment && (await consequenceOf(context.api, assessment, typed));
   if (consequence && form.get("confirmed") !== consequence.key)
     return rejected({ result: submission.reply({ formErrors: [] }), consequence: { ...consequence, then } }, 400);
   let id = assessment?.id;

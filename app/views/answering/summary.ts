@@ -62,6 +62,8 @@ export interface SummaryPage<Model extends SummaryModel = SummaryModel> extends 
   submittable: boolean;
   /** What the rule of four eyes still asks for, and where; undefined where nothing is in the way. */
   fourEyes: { words: string; to: string } | undefined;
+  /** The second ratings that submission ends. */
+  endingRatings: string[];
   /** What contradicts itself or is missing (docs/rules/checks.md). */
   checks: CheckView[];
   /** Set where the assessment is only viewed. */

@@ -26,6 +26,7 @@ import { commandAssessment, findOverview, titleOf } from "~/services/upstream/as
 import { editionView } from "~/services/upstream/editions.server";
 import { getItilProgress } from "~/services/upstream/itil-assessments.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
+import { listEndingRatings } from "~/services/upstream/open-ratings.server";
 import { SEND_AGAIN, validationRequested } from "~/services/upstream/request-messages.server";
 import { rightsOf } from "~/services/upstream/rights.server";
 import { readTargets } from "~/services/upstream/targets.server";
@@ -49,18 +50,20 @@ export async function loadItilSummary(context: UserContext, request: Request, as
   const at = answeringPaths(isViewed(request));
   const readProgress = askAlong(assessment, "summary").then((query) => getItilProgress(context.api, assessment.id, query));
   const readOverview = findOverview(context.api, assessment);
-  const [progress, { mayWrite }, catalogue, facts, overview, targets, addAction, concerns, checks, fourEyes] = await Promise.all([
-    readProgress,
-    rightsOf(context, assessment),
-    listPracticeGroups(context.api),
-    explained ? loadFor("assessment", explainPractice(context.api, assessment.id, explained.id)) : undefined,
-    readOverview,
-    readTargets(context.api, assessment).catch(ignoreFault),
-    addActionTo(context, assessment, explained ? at.explained(assessment.id, explained.code) : at.summary(assessment.id, "ITIL")),
-    loadRows({ context, assessment, screen: "summary", here: at.summary(assessment.id, "ITIL"), only: {} }, readProgress),
-    loadChecks(context, assessment, at, { overview: readOverview }),
-    fourEyesBeside(context, assessment),
-  ]);
+  const [progress, { mayWrite }, catalogue, facts, overview, targets, addAction, concerns, checks, fourEyes, endingRatings] =
+    await Promise.all([
+      readProgress,
+      rightsOf(context, assessment),
+      listPracticeGroups(context.api),
+      explained ? loadFor("assessment", explainPractice(context.api, assessment.id, explained.id)) : undefined,
+      readOverview,
+      readTargets(context.api, assessment).catch(ignoreFault),
+      addActionTo(context, assessment, explained ? at.explained(assessment.id, explained.code) : at.summary(assessment.id, "ITIL")),
+      loadRows({ context, assessment, screen: "summary", here: at.summary(assessment.id, "ITIL"), only: {} }, readProgress),
+      loadChecks(context, assessment, at, { overview: readOverview }),
+      fourEyesBeside(context, assessment),
+      listEndingRatings(context.api, assessment).catch(ignoreFault),
+    ]);
   const practiceNotes = new Map(overview?.capabilities.map(({ capability, note }) => [capability.id, note]));
   const componentNotes = new Map(overview?.maturities.map(({ maturity, note }) => [maturity.id, note]));
   const { frame, links, hasGrid } = await openScreen(context, request, assessment, "Summary", paths.summary(assessment.id, "ITIL"));
@@ -157,7 +160,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
     emptied: [],
     submittable: frame.readOnly === undefined && canSubmitItil(progress),
     ...frame,
-    ...{ checks, fourEyes },
+    ...{ checks, fourEyes, endingRatings: endingRatings ?? [] },
     edition: await editionView(context, assessment),
     concerns: onPage,
     links: { ...links, here: at.summary(assessment.id, "ITIL") },

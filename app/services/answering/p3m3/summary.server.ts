@@ -22,6 +22,7 @@ import { fourEyesBeside } from "~/services/reviews/four-eyes.server";
 import { addActionTo } from "~/services/upstream/actions.server";
 import { findOverview, titleOf } from "~/services/upstream/assessments.server";
 import { editionView } from "~/services/upstream/editions.server";
+import { listEndingRatings } from "~/services/upstream/open-ratings.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { rightsOf } from "~/services/upstream/rights.server";
 import { readTargets } from "~/services/upstream/targets.server";
@@ -41,7 +42,7 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
   const at = answeringPaths(isViewed(request));
   const readProgress = askAlong(assessment, "summary").then((query) => getP3m3Progress(context.api, assessment.id, query));
   const readOverview = findOverview(context.api, assessment);
-  const [progress, { mayWrite }, overview, targets, addAction, concerns, checks, fourEyes] = await Promise.all([
+  const [progress, { mayWrite }, overview, targets, addAction, concerns, checks, fourEyes, endingRatings] = await Promise.all([
     readProgress,
     rightsOf(context, assessment),
     readOverview,
@@ -50,6 +51,7 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
     loadRows({ context, assessment, screen: "summary", here: at.summary(assessment.id, "P3M3"), only: {} }, readProgress),
     loadChecks(context, assessment, at, { overview: readOverview }),
     fourEyesBeside(context, assessment),
+    listEndingRatings(context.api, assessment).catch(ignoreFault),
   ]);
   /** The target of a perspective next to its score so far. One without a thread in scope has none to reach. */
   const targetOf = ({ code, total }: { code: string; total: number }, index: number) => {
@@ -120,7 +122,7 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
       },
     },
     ...frame,
-    ...{ checks, fourEyes },
+    ...{ checks, fourEyes, endingRatings: endingRatings ?? [] },
     edition: await editionView(context, assessment),
     concerns: onPage,
     links: { ...links, here: at.summary(assessment.id, "P3M3") },
