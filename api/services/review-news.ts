@@ -5,6 +5,7 @@ import type { HistoryKind } from "#model/contract/history.ts";
 import { NEWS_DAYS } from "#model/peer-review.ts";
 import { getShareableAssessment, isNotApart, ownAssessments } from "./access.ts";
 import { titleOf } from "./editions.ts";
+import { isNewestOfPerson, wasNotWithdrawn } from "./review-requests.ts";
 import type { Work } from "./work.ts";
 
 type Item = ForYou["items"][number];
@@ -54,8 +55,9 @@ const describe = (row: About) => ({
   organization: { id: row.organizationId, name: row.organization },
 });
 
-const looked = sql<string>`coalesce(review_look.at, '')`;
-const recently = ({ now }: Work) => new Date(now.getTime() - NEWS_DAYS * DAY_MS).toISOString();
+/** Whether something that happened then is news: the caller has not looked since, and it is not long ago. */
+const isNews = ({ now }: Work, at: RawBuilder<string | null>) =>
+  sql<boolean>`(${at} > coalesce(review_look.at, '') and ${at} > ${new Date(now.getTime() - NEWS_DAYS * DAY_MS).toISOString()})`;
 
 /** Decisions of others, told to whoever has asked, and to whoever was asked and has decided. */
 async function decided(work: Work, id: number | undefined): Promise<Item[]> {
@@ -75,19 +77,8 @@ async function decided(work: Work, id: number | undefined): Promise<Item[]> {
       at.as("at"),
     ])
     .where("review_decision.user_id", "!=", user.id)
-    .where(at, ">", looked)
-    .where(at, ">", recently(work))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("review_decision as later")
-            .select("later.id")
-            .whereRef("later.assessment_id", "=", "review_decision.assessment_id")
-            .whereRef("later.user_id", "=", "review_decision.user_id")
-            .whereRef("later.id", ">", "review_decision.id"),
-        ),
-      ),
-    )
+    .where(isNews(work, at))
+    .where(isNewestOfPerson("review_decision"))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom("review_request")
@@ -96,7 +87,7 @@ async function decided(work: Work, id: number | undefined): Promise<Item[]> {
           .where("review_request.at", "<=", at)
           .where(({ or, and, eb }) =>
             or([
-              and([eb("asked_by", "=", user.id), or([eb("ended_why", "is", null), eb("ended_why", "!=", "withdrawn")])]),
+              and([eb("asked_by", "=", user.id), wasNotWithdrawn]),
               and([eb("review_request.user_id", "=", user.id), eb("ended_at", "is not", null), eb("ended_why", "is", null)]),
             ]),
           ),
@@ -124,7 +115,7 @@ async function changed(work: Work, id: number | undefined): Promise<Item[]> {
   const entry = sql<number | null>`(select entry.id from history as entry
     where entry.chain = 'assessment/' || assessment.id and entry.kind in (${sql.join(WORKED_ON)}) and entry.user_id != ${user.id}
       and substr(entry.place, 1, 14) != 'wording/cover-' and entry.place != 'wording/issued'
-      and entry.at > review_decision.at and entry.at > ${looked} and entry.at > ${recently(work)}
+      and entry.at > review_decision.at and ${isNews(work, sql`entry.at`)}
     order by entry.at desc, entry.seq desc limit 1)`;
   const approvals = await reviewed(work, id, sql<number>`(select assessment_id from review_decision where user_id = ${user.id})`)
     .innerJoin("review_decision", "review_decision.assessment_id", "assessment.id")
@@ -166,8 +157,7 @@ async function replied(work: Work, id: number | undefined): Promise<Item[]> {
     .innerJoin("user", "user.id", "review_reply.user_id")
     .select([...ABOUT, "review_reply.at", "user.email as by"])
     .where("review_reply.user_id", "!=", user.id)
-    .where("review_reply.at", ">", looked)
-    .where("review_reply.at", ">", recently(work))
+    .where(isNews(work, sql.ref("review_reply.at")))
     .orderBy("review_reply.id", "desc")
     .limit(NEWS_MAX)
     .execute();
@@ -175,8 +165,7 @@ async function replied(work: Work, id: number | undefined): Promise<Item[]> {
     .innerJoin("user", "user.id", "review_point.settled_by")
     .select([...ABOUT, "review_point.settled_at", "user.email as by"])
     .where("review_point.settled_by", "!=", user.id)
-    .where("review_point.settled_at", ">", looked)
-    .where("review_point.settled_at", ">", recently(work))
+    .where(isNews(work, sql.ref("review_point.settled_at")))
     .orderBy("review_point.settled_at", "desc")
     .limit(NEWS_MAX)
     .execute();
@@ -226,7 +215,7 @@ export async function askersOf({ db, user }: Work, id: number): Promise<{ refere
     .select(["reference", "asker.email"])
     .where("assessment_id", "=", id)
     .where("asked_by", "!=", user.id)
-    .where(({ or, eb }) => or([eb("ended_why", "is", null), eb("ended_why", "!=", "withdrawn")]))
+    .where(wasNotWithdrawn)
     .where("asker.team_id", "=", user.teamId)
     .where("asker.suspended_at", "is", null)
     .where("asker.is_unconfirmed", "=", 0)

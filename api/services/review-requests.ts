@@ -1,5 +1,6 @@
 /** Asking colleagues for a peer review (docs/rules/peer-review.md#asking). */
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { postMail } from "#api/mail/queue.ts";
 import { openMailQuota } from "#api/mail/quota.ts";
 import { forbidden, notFound, refused, refusedField } from "#api/problem.ts";
@@ -28,6 +29,14 @@ export const reviewPart = (assessmentId: number): PartAddress<"review"> => ({
 /** The requests of an assessment that wait for an answer. */
 export const openRequests = ({ db }: Pick<Work, "db">, assessmentId: number) =>
   db.selectFrom("review_request").where("review_request.assessment_id", "=", assessmentId).where("review_request.ended_at", "is", null);
+
+/** Whether the asker has not taken a request back. */
+export const wasNotWithdrawn = sql<boolean>`coalesce(review_request.ended_why, '') != 'withdrawn'`;
+
+/** Whether a decision or request is the newest of its person about its assessment. */
+export const isNewestOfPerson = (table: "review_decision" | "review_request") => sql<boolean>`not exists (
+  select 1 from ${sql.table(table)} as later where later.assessment_id = ${sql.ref(`${table}.assessment_id`)}
+    and later.user_id = ${sql.ref(`${table}.user_id`)} and later.id > ${sql.ref(`${table}.id`)})`;
 
 /** Why somebody cannot be asked; undefined where nothing keeps them from it. */
 function problemOf(member: Member | undefined, { user }: Work, { model }: AssessmentRow, waiting: ReadonlySet<number>): string | undefined {
@@ -121,18 +130,8 @@ export async function endedRequests({ db }: Work, assessmentId: number): Promise
     .select(["asker.email as by", "asker.first_name as byName"])
     .where("assessment_id", "=", assessmentId)
     .where("ended_why", "is not", null)
-    .where("ended_why", "!=", "withdrawn")
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("review_request as later")
-            .select("later.id")
-            .whereRef("later.assessment_id", "=", "review_request.assessment_id")
-            .whereRef("later.user_id", "=", "review_request.user_id")
-            .whereRef("later.id", ">", "review_request.id"),
-        ),
-      ),
-    )
+    .where(wasNotWithdrawn)
+    .where(isNewestOfPerson("review_request"))
     .orderBy("review_request.id", "desc")
     .limit(ENDED_AT_ONCE)
     .execute();
