@@ -175,3 +175,38 @@ test("a partner reads a draft, leaves points by keyboard, sends it back and appr
     await expect(partner.getByText(/^Approved by Kim on .* Nothing has changed since\.$/)).toBeVisible();
   });
 });
+
+test("whoever comes back from a check finds the list of checks unfolded", async ({ app, user, signedIn: page }) => {
+  const client = await apiClient(app.databaseUrl, user.email, user);
+  const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1], threadIds: [1, 2] });
+  await answerAll(client, id, "FRNNN");
+  expectStatus(await client.post(`/assessments/${id}/review-points`, { about: "thread/1/1", text: "Who says so?" }), 201);
+  const checks = page.getByRole("region", { name: "Checks" });
+  const points = checks.getByRole("link", { name: "Open review points: 1" });
+  const fold = checks.getByRole("link", { name: /^Checks: \d things to look at$/ });
+  for (const address of [paths.summary(id, "P3M3"), resultPaths(true).result(id, "P3M3"), resultPaths(true).report(id)]) {
+    await page.goto(address);
+    await expect(points).toBeHidden();
+    await enterOn(page, fold);
+    await expect(points).toBeVisible();
+    await enterOn(page, points);
+    await expect(page.getByRole("heading", { name: "Review points" })).toBeVisible();
+    await page.goBack();
+    await expect(points).toBeVisible();
+  }
+});
+
+test("the list of checks is folded again, by keyboard", { tag: "@js" }, async ({ app, user, signedIn: page, checkAccessibility }) => {
+  const client = await apiClient(app.databaseUrl, user.email, user);
+  const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1], threadIds: [1, 2] });
+  await answerAll(client, id, "FRNNN");
+  await page.goto(`${paths.summary(id, "P3M3")}?show=unnoted#checks`);
+  await isAlive(page);
+  const fold = page.getByRole("region", { name: "Checks" }).getByRole("link", { name: /^Checks: / });
+  await expect(fold).toHaveAttribute("aria-expanded", "true");
+  await checkAccessibility(page);
+  await enterOn(page, fold);
+  await expect(fold).toHaveAttribute("aria-expanded", "false");
+  await expect(page.getByRole("region", { name: "Checks" }).getByRole("listitem")).toHaveCount(0);
+  await expect(page).toHaveURL(/\?show=unnoted$/);
+});

@@ -1,5 +1,7 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { checksInWords } from "#model/checks.ts";
+import { useHydrated } from "~/components/forms/useHydrated";
+import styles from "~/components/shell/Checks.module.css";
 import type { CheckView } from "~/views/checks";
 
 const parted = (checks: readonly CheckView[]) => ({
@@ -20,14 +22,33 @@ export function CheckList({ checks }: { checks: readonly CheckView[] }) {
   );
 }
 
-/** The same in a panel of a screen, folded. */
+/** Names the panel in the address while it is unfolded, so that it is so again for whoever comes back from a check. */
+const CHECKS_ID = "checks";
+
+/** The same in a panel of a screen, folded. It is unfolded by its address, which script and a page load read alike. */
 export function Checks({ checks }: { checks: readonly CheckView[] }) {
   const { things, remarks } = parted(checks);
+  const { pathname, search, hash } = useLocation();
+  const hydrated = useHydrated();
   if (things.length === 0) return null;
+  const isUnfolded = hydrated && hash === `#${CHECKS_ID}`;
   return (
-    <section className="panel small no-print" aria-label="Checks">
-      <details>
-        <summary>Checks: {checksInWords(things)}</summary>
+    <section
+      className={`panel small no-print ${styles.checksPanel}`}
+      id={CHECKS_ID}
+      aria-label="Checks"
+      data-unfolded={hydrated ? (isUnfolded ? "yes" : "no") : undefined}
+    >
+      <Link
+        to={{ pathname, search, hash: isUnfolded ? "" : CHECKS_ID }}
+        className={styles.checksFold}
+        aria-expanded={hydrated ? isUnfolded : undefined}
+        replace
+        preventScrollReset
+      >
+        Checks: {checksInWords(things)}
+      </Link>
+      <div className={`stack-tight ${styles.checksList}`}>
         <p className="muted">No check blocks anything by itself.</p>
         <CheckList checks={checks} />
         {remarks.map(({ words }) => (
@@ -35,7 +56,7 @@ export function Checks({ checks }: { checks: readonly CheckView[] }) {
             {words}
           </p>
         ))}
-      </details>
+      </div>
     </section>
   );
 }
