@@ -108,6 +108,7 @@ const LIMITS: readonly Limit[] = [
     calls: [
       peerReview.add,
       peerReview.reply,
+      peerReview.correct,
       peerReview.settle,
       peerReview.remove,
       peerReview.decide,

@@ -37,6 +37,8 @@ export const reviewMessages = {
   noStatement: "There is no such statement.",
   manyPoints: `An assessment holds at most ${POINTS_MAX} review points.`,
   manyReplies: `A review point holds at most ${REPLIES_MAX} replies.`,
+  repliedMeanwhile: "Somebody has replied to this review point, so its text stays as it is. Write a reply instead.",
+  settledMeanwhile: "This review point is settled, so its text stays as it is. Write a reply instead: it opens the point again.",
   manyCharacters: "The review points of this assessment hold two million characters already. Remove some first.",
   nobodyAsked: "Choose at least one person.",
   self: "You cannot ask yourself.",

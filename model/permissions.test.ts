@@ -25,6 +25,7 @@ test("viewers may read all but the people of their team, second ratings and what
     "history.fileTaken",
     "peerReview.add",
     "peerReview.reply",
+    "peerReview.correct",
     "peerReview.settle",
     "peerReview.remove",
     "peerReview.decide",

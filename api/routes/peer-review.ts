@@ -2,7 +2,7 @@ import type { CONTRACT } from "#model/contract/calls.ts";
 import type { Handlers } from "../handlers.ts";
 import { decide, getPeerReview, readFourEyes, withdrawApproval } from "../services/peer-review.ts";
 import { lookAt } from "../services/review-news.ts";
-import { addPoint, countPoints, listPoints, removePoint, replyTo, settlePoint } from "../services/review-points.ts";
+import { addPoint, correctPoint, countPoints, listPoints, removePoint, replyTo, settlePoint } from "../services/review-points.ts";
 import { askForReview, withdrawRequest } from "../services/review-requests.ts";
 import { readTeamRules, writeTeamRules } from "../services/team-rules.ts";
 
@@ -12,6 +12,7 @@ export const peerReviewHandlers: Handlers<typeof CONTRACT.peerReview> = {
   counts: (work, { id }) => countPoints(work, id),
   add: (work, { id, body }) => addPoint(work, id, body),
   reply: (work, { id, pointId, body }) => replyTo(work, id, pointId, body),
+  correct: (work, { id, pointId, body }) => correctPoint(work, id, pointId, body),
   settle: (work, { id, pointId }) => settlePoint(work, id, pointId),
   remove: (work, { id, pointId }) => removePoint(work, id, pointId),
   get: (work, { id }) => getPeerReview(work, id),

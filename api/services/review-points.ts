@@ -1,6 +1,5 @@
 /** What colleagues write about an assessment (docs/rules/peer-review.md#review-points). Nobody needs the lock. */
 import { type Selectable, sql } from "kysely";
-import type { z } from "zod";
 import { forbidden, notFound, refusedField } from "#api/problem.ts";
 import type { ReviewPointTable } from "#api/store/database.ts";
 import type {
@@ -9,7 +8,7 @@ import type {
   ReviewPointForm,
   ReviewPoints,
   ReviewPointsQuery,
-  reviewReplyForm,
+  ReviewTextForm,
 } from "#model/contract/peer-review.ts";
 import { groupBy } from "#model/group-by.ts";
 import { formsOfAddress } from "#model/mail-address.ts";
@@ -125,15 +124,20 @@ async function describe(work: Work, assessment: AssessmentRow, ids: readonly num
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
-    const isOpen = row.settled_at === null;
-    const mayRemove = row.user_id === user.id || reaches(user.permission, "lead");
+    const [isOpen, isOwn, replied] = [row.settled_at === null, row.user_id === user.id, replies.get(id) ?? []];
+    const may = [
+      "reply",
+      ...(isOpen ? ["settle"] : []),
+      ...(isOpen && isOwn && replied.length === 0 ? ["correct"] : []),
+      ...(isOwn || reaches(user.permission, "lead") ? ["remove"] : []),
+    ];
     return [
       {
         ...{ id, about: row.about, text: row.body, by: row.email, firstName: row.first_name, at: row.at },
         settled:
           row.settled_at === null || row.settler === null ? null : { by: row.settler, firstName: row.settlerName, at: row.settled_at },
-        replies: (replies.get(id) ?? []).map((reply) => ({ by: reply.email, firstName: reply.first_name, at: reply.at, text: reply.body })),
-        may: isWritable(assessment) ? ["reply", ...(isOpen ? ["settle"] : []), ...(mayRemove ? ["remove"] : [])] : [],
+        replies: replied.map((reply) => ({ by: reply.email, firstName: reply.first_name, at: reply.at, text: reply.body })),
+        may: isWritable(assessment) ? may : [],
         versions: versions.get(placeOf(id)) ?? { point: 0 },
       },
     ];
@@ -181,8 +185,8 @@ async function requireSubject(work: Work, assessment: AssessmentRow, about: stri
   if (statement > (contents?.get(place)?.statements.length ?? 0)) throw refusedField("about", reviewMessages.noStatement);
 }
 
-/** @throws Problem 422 when the assessment holds as many characters as it may */
-async function requireRoomFor({ db }: Work, assessmentId: number, text: string): Promise<void> {
+/** @param instead the text that goes @throws Problem 422 when the assessment holds as many characters as it may */
+async function requireRoomFor({ db }: Work, assessmentId: number, text: string, instead = ""): Promise<void> {
   const written = async (table: "review_point" | "review_reply") =>
     Number(
       (
@@ -193,7 +197,7 @@ async function requireRoomFor({ db }: Work, assessmentId: number, text: string):
           .executeTakeFirstOrThrow()
       ).n ?? 0,
     );
-  if ((await written("review_point")) + (await written("review_reply")) + text.length > POINT_CHARACTERS_MAX)
+  if ((await written("review_point")) + (await written("review_reply")) + text.length - instead.length > POINT_CHARACTERS_MAX)
     throw refusedField("text", reviewMessages.manyCharacters);
 }
 
@@ -237,12 +241,7 @@ async function advancePoint(work: Work, row: Row): Promise<void> {
 }
 
 /** Adds a reply. A settled point is open again. @throws Problem 404, 403, 422 */
-export async function replyTo(
-  work: Work,
-  id: number,
-  pointId: number,
-  { text }: z.output<typeof reviewReplyForm>,
-): Promise<{ id: number }> {
+export async function replyTo(work: Work, id: number, pointId: number, { text }: ReviewTextForm): Promise<{ id: number }> {
   const { db, user } = work;
   const row = await getPoint(work, id, pointId);
   if ((await count(db.selectFrom("review_reply").where("point_id", "=", pointId))) >= REPLIES_MAX)
@@ -256,6 +255,24 @@ export async function replyTo(
     .values({ assessment_id: id, point_id: pointId, body: text, user_id: user.id, at: moment(work) })
     .returning("id")
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * Corrects the text of the caller's own point while it is open and nobody has replied. The history does not keep what it said.
+ * @throws Problem 404, 403 for somebody else's, 412, 422
+ */
+export async function correctPoint(work: Work, id: number, pointId: number, { text }: ReviewTextForm): Promise<void> {
+  const { db, user } = work;
+  const row = await getPoint(work, id, pointId);
+  if (row.user_id !== user.id) throw forbidden("Only its author may correct a review point.");
+  if (row.body === text) return;
+  if ((await count(db.selectFrom("review_reply").where("point_id", "=", pointId))) > 0)
+    throw refusedField("text", reviewMessages.repliedMeanwhile);
+  if (row.settled_at !== null) throw refusedField("text", reviewMessages.settledMeanwhile);
+  await requireRoomFor(work, id, text, row.body);
+  await advancePoint(work, row);
+  await recordPoint(work, row, "reviewPointCorrected");
+  await db.updateTable("review_point").set({ body: text }).where("id", "=", pointId).execute();
 }
 
 /** Settles a point. One that is settled stays so. @throws Problem 404, 403, 412 when somebody replied meanwhile, 422 */

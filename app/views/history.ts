@@ -38,6 +38,7 @@ export const KIND_GROUPS: readonly { id: string; label: string; kinds: readonly 
     kinds: [
       "reviewPoint",
       "reviewReply",
+      "reviewPointCorrected",
       "reviewPointSettled",
       "reviewPointRemoved",
       "reviewAsked",

@@ -15,8 +15,9 @@ export interface ReviewAddress {
   from?: string | undefined;
   /** What a new point is about. */
   new?: string | undefined;
-  /** The point that is replied to, or that is to be removed. */
+  /** The point that is replied to, that is corrected, or that is to be removed. */
   reply?: string | undefined;
+  correct?: string | undefined;
   remove?: string | undefined;
 }
 
@@ -28,6 +29,7 @@ const withQuery = (path: string, query: object): string => {
 /** The forms of the screen, whose ids begin those of their fields. */
 export const NEW_POINT = "new-point";
 export const REPLY = "reply";
+export const CORRECT = "correct";
 /** Where somebody types what `FORM` sends. */
 export const textOf = (form: string) => `${form}-text`;
 /** Where a questions screen leads to a new point about a statement, from 1, or about the whole. */
@@ -46,6 +48,7 @@ export const reviewPaths = {
 export const REVIEW_INTENTS = {
   add: "add",
   reply: "reply",
+  correct: "correct",
   settle: "settle",
   remove: "remove",
   withdraw: "withdraw",
@@ -100,7 +103,7 @@ export interface PointView {
   replies: { by: string; at: string; text: string }[];
   version: number | undefined;
   may: readonly string[];
-  links: { reply: string; remove: string };
+  links: { reply: string; correct: string; remove: string };
 }
 
 /** A decision as it is shown. */
@@ -136,7 +139,7 @@ export interface ReviewPage {
   older: string | undefined;
   /** The forms that the reader gets. */
   write: PointDraft | undefined;
-  replyTo: { id: Id; formId: string } | undefined;
+  writing: PointWriting | undefined;
   removing: { id: Id; version: number | undefined } | undefined;
   ask: { people: { value: string; label: string }[]; others: string[]; until: string; today: string; formId: string } | undefined;
   decide: { mayApprove: boolean; mayWithdraw: boolean; seen: string; sinceSentBack: SinceSentBack | undefined } | undefined;
@@ -144,6 +147,16 @@ export interface ReviewPage {
   closed: string | undefined;
   /** `report`: its screen, and the files as the client gets them; undefined where there is none. */
   links: { here: string; all: string; report: { screen: string; docx: string; pptx: string } | undefined };
+}
+
+/** A point to which somebody replies, or that its author corrects. */
+export interface PointWriting {
+  form: "reply" | "correct";
+  id: Id;
+  /** What is in the box at first. */
+  text: string;
+  formId: string;
+  version: number | undefined;
 }
 
 /** A new point, before anybody writes it. */
@@ -160,7 +173,7 @@ export interface PointDraft {
 
 export interface ReviewReply {
   id: string;
-  form: "point" | "reply" | "ask" | "decision";
+  form: "point" | PointWriting["form"] | "ask" | "decision";
   result: SubmissionResult<string[]>;
   /** An approval that is asked about first: why, and what its reader had seen. */
   approval?: { words: string; seen: string };

@@ -28,6 +28,7 @@ export const historyKind = z.enum([
   "bulk",
   "reviewPoint",
   "reviewReply",
+  "reviewPointCorrected",
   "reviewPointSettled",
   "reviewPointRemoved",
   "reviewAsked",

@@ -13,7 +13,9 @@ export const pointAbout = z.union([
 
 export const reviewPointForm = z.object({ about: pointAbout, text: requiredText(POINT_MAX) });
 export type ReviewPointForm = z.output<typeof reviewPointForm>;
-export const reviewReplyForm = z.object({ text: requiredText(POINT_MAX) });
+/** A reply, or the corrected text of a point. */
+export const reviewTextForm = z.object({ text: requiredText(POINT_MAX) });
+export type ReviewTextForm = z.output<typeof reviewTextForm>;
 
 /** Until which moment the caller has looked. */
 export const reviewLookForm = z.object({ until: z.iso.datetime() });
@@ -31,7 +33,7 @@ export const reviewPoint = z.object({
   ...said,
   settled: z.object(said).nullable(),
   replies: z.array(reviewReply),
-  /** What the caller may do: `reply`, `settle`, `remove`. */
+  /** What the caller may do: `reply`, `settle`, `correct`, `remove`. */
   may: z.array(z.string()),
   ...versioned,
 });

@@ -222,6 +222,7 @@ export const VERDICTS: Record<string, Verdict> = {
   "peerReview.counts": p3m3(),
   "peerReview.add": p3m3({ body: () => POINT }),
   "peerReview.reply": p3m3({ with: ofPoint, body: () => ({ text: "Done" }) }),
+  "peerReview.correct": p3m3({ with: ofPoint, body: () => ({ text: "Why?" }) }),
   "peerReview.settle": p3m3({ with: ofPoint }),
   "peerReview.remove": p3m3({ with: ofPoint }),
   "peerReview.get": p3m3(),

@@ -103,14 +103,17 @@ describe("peer review", () => {
             ["reply", "settle"],
             ["reply", "settle"],
           ]);
+          // The history has no corrected text either.
+          expectStatus(await viewer.put(`/assessments/${id}/review-points/${another}`, { text: "SECRET CORRECTION" }), 204);
           expectStatus(await other.post(`/assessments/${id}/review-points/${own}/remove`), 403);
           expectStatus(await viewer.post(`/assessments/${id}/review-points/${own}/remove`), 204);
           expectStatus(await lead.post(`/assessments/${id}/review-points/${another}/remove`), 204);
           expectStatus(await lead.post(`/assessments/${id}/review-points/${another}/remove`), 404);
-          const newest = (await entries(lead, id)).slice(0, 5);
+          const newest = (await entries(lead, id)).slice(0, 6);
           expect(newest.map(({ kind, by, after }) => [kind, by, after])).toEqual([
             ["reviewPointRemoved", at("ann"), { about: "thread/1/6" }],
             ["reviewPointRemoved", at("kim"), { about: "" }],
+            ["reviewPointCorrected", at("kim"), { about: "thread/1/6" }],
             ["reviewReply", at("leo"), { about: "" }],
             ["reviewPoint", at("kim"), { about: "thread/1/6" }],
             ["reviewPoint", at("kim"), { about: "" }],
@@ -158,6 +161,30 @@ describe("peer review", () => {
           expect(
             fields(expectStatus(await lead.post(`/assessments/${id}/review-points/${first?.id}/replies`, { text: "No" }), 422)),
           ).toEqual([["text", reviewMessages.manyCharacters]]);
+        });
+
+        it("are corrected by their author alone, as long as they are open and nobody has replied", async () => {
+          const { lead, viewer, id } = await open();
+          const { id: point } = expectStatus(await add(viewer, id, "Who sais so?", "thread/1/6"), 201).body;
+          const correct = (client: Client, text: string, headers = {}) =>
+            client.put(`/assessments/${id}/review-points/${point}`, { text }, headers);
+          const stored = async () => (await points(viewer, id)).points[0];
+          const [first] = (await points(viewer, id)).points;
+          expect(first?.may).toEqual(["reply", "settle", "correct", "remove"]);
+          expectStatus(await correct(lead, "Not mine"), 403);
+          expect(fields(expectStatus(await correct(viewer, "x".repeat(POINT_MAX + 1)), 422))?.[0]?.[0]).toBe("text");
+          expect(fields(expectStatus(await correct(viewer, " "), 422))?.[0]?.[0]).toBe("text");
+          expectStatus(await correct(viewer, "Who says so?"), 204);
+          expect(await stored()).toMatchObject({ text: "Who says so?", at: first?.at, about: "thread/1/6" });
+          expectStatus(await correct(viewer, "Older", { "Made-From": `point=${first?.versions?.point}` }), 412);
+          expectStatus(await lead.post(`/assessments/${id}/review-points/${point}/settle`), 204);
+          expect((await stored())?.may).toEqual(["reply", "remove"]);
+          expect(fields(expectStatus(await correct(viewer, "Settled?"), 422))).toEqual([["text", reviewMessages.settledMeanwhile]]);
+          expectStatus(await lead.post(`/assessments/${id}/review-points/${point}/replies`, { text: "The sponsor" }), 201);
+          expect((await stored())?.may).toEqual(["reply", "settle", "remove"]);
+          expect(fields(expectStatus(await correct(viewer, "Replied?"), 422))).toEqual([["text", reviewMessages.repliedMeanwhile]]);
+          expect((await stored())?.text).toBe("Who says so?");
+          expectStatus(await viewer.put(`/assessments/${id}/review-points/999999`, { text: "Gone" }), 404);
         });
 
         it("settling or removing is refused once somebody has replied to what was seen, and everything while it is archived", async () => {

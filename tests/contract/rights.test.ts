@@ -53,6 +53,7 @@ interface Ids {
   voice: number;
   point: number;
   removedPoint: number;
+  ownPoint: number;
   engagement: number;
   removedEngagement: number;
   planRow: number;
@@ -260,6 +261,7 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["GET", (ids) => `/assessments/${ids.p3m3}/review-points/counts`, READ],
   ["POST", (ids) => `/assessments/${ids.p3m3}/review-points`, CREATED, () => POINT],
   ["POST", (ids) => `/assessments/${ids.p3m3}/review-points/${ids.point}/replies`, CREATED, () => ({ text: "The sponsor" })],
+  ["PUT", (ids) => `/assessments/${ids.p3m3}/review-points/${ids.ownPoint}`, DONE, () => ({ text: "Who says so now?" })],
   ["POST", (ids) => `/assessments/${ids.p3m3}/review-points/${ids.point}/settle`, DONE, () => ({})],
   ["POST", (ids) => `/assessments/${ids.p3m3}/review-points/${ids.removedPoint}/remove`, DONE, () => ({})],
   ["GET", (ids) => `/assessments/${ids.p3m3}/peer-review`, READ],
@@ -438,6 +440,7 @@ describe("who may do what", () => {
           reviewRequest: expectStatus(await owner.get(`/assessments/${p3m3}/peer-review`), 200).body.requests[0].id,
           reviewer: people.find(({ email }: { email: string }) => email === "rita@rights.example").id,
           point: expectStatus(await owner.post(`/assessments/${p3m3}/review-points`, POINT), 201).body.id,
+          ownPoint: expectStatus(await owner.post(`/assessments/${p3m3}/review-points`, POINT), 201).body.id,
           removedPoint: expectStatus(await owner.post(`/assessments/${p3m3}/review-points`, POINT), 201).body.id,
           engagement,
           removedEngagement: expectStatus(await owner.post(`/organizations/${organization}/engagements`, ENGAGEMENT), 201).body.id,

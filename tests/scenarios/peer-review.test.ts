@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { reviewMessages } from "#model/peer-review.ts";
 import { expectStatus } from "../contract/scenario.ts";
 import type { Visitor } from "../support/form-driver.ts";
-import { status } from "../support/misbehaving-upstream.ts";
+import { json, status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { start, textsOf } from "./questions.ts";
@@ -59,6 +59,51 @@ test("a viewer writes a point, the assessor replies and settles it, and removing
   await lead.visitor.get(`/assessments/${id}/history?kind=review`);
   expect(lead.visitor.text()).toContain("Review point settled: ");
   expect(lead.visitor.text()).not.toContain("Who says so?");
+});
+
+test("its author corrects a point while it is open and nobody has replied; what comes too late stays in its box", async () => {
+  const { lead, partner, id, screen } = await reviewingTeam(app);
+  await partner.visitor.get(screen);
+  await write(partner.visitor, "Who sais so?");
+  const [{ id: point }] = await pointsOf(lead.client, id);
+  await lead.visitor.get(screen);
+  expect(textsOf(lead.visitor, "a")).not.toContain("Correct");
+  await lead.visitor.get(`${screen}?correct=${point}`);
+  expect(lead.visitor.document.querySelector("#correct-text")).toBeNull();
+
+  await partner.visitor.get(screen);
+  await partner.visitor.follow("Correct the point of Kim about The whole assessment, ‘Who sais so?’");
+  expect([partner.visitor.fragment, partner.visitor.document.querySelector("#correct-text")?.text]).toEqual([
+    "#correct-text",
+    "Who sais so?",
+  ]);
+  const form = () => partner.visitor.form("Correct the review point");
+  await form().fill("Review point", "x".repeat(2_001)).submit("Save correction");
+  expect([partner.visitor.status, messagesOf(partner.visitor, "text")]).toEqual([400, "Please use at most 2,000 characters."]);
+  await form().fill("Review point", "Who says so?").submit("Save correction");
+  expect([partner.visitor.url, partner.visitor.fragment]).toEqual([screen, `#point-${point}`]);
+  expect(partner.visitor.text()).toContain("The review point was corrected.");
+  expect((await pointsOf(lead.client, id)).map(({ text }: { text: string }) => text)).toEqual(["Who says so?"]);
+
+  await partner.visitor.get(`${screen}?correct=${point}`);
+  expectStatus(await lead.client.post(`/assessments/${id}/review-points/${point}/replies`, { text: "The sponsor" }), 201);
+  await form().fill("Review point", "Too late").submit("Save correction");
+  expect([partner.visitor.status, messagesOf(partner.visitor, "text")]).toEqual([400, reviewMessages.repliedMeanwhile]);
+  expect(partner.visitor.document.querySelector("#correct-text")?.text).toBe("Too late");
+  await lead.visitor.get(`/assessments/${id}/history?kind=review`);
+  expect(lead.visitor.text()).toContain("Review point corrected: ");
+  expect(lead.visitor.text()).not.toMatch(/Who sa[iy]s so/);
+});
+
+test("an upstream that cannot correct points offers no link to that", async () => {
+  const { partner, id, screen } = await reviewingTeam(app);
+  await partner.visitor.get(screen);
+  await write(partner.visitor, "Who sais so?");
+  const { body } = expectStatus(await partner.client.get(`/assessments/${id}/review-points`), 200);
+  const older = body.points.map((point: { may: string[] }) => ({ ...point, may: point.may.filter((deed) => deed !== "correct") }));
+  app.upstream.on("GET", `/assessments/${id}/review-points`, json({ ...body, points: older }));
+  await partner.visitor.get(screen);
+  expect(textsOf(partner.visitor, "a").filter((text) => /^(Correct|Remove)$/.test(text))).toEqual(["Remove"]);
 });
 
 test("removing asks first, and says what goes", async () => {

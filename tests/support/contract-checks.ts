@@ -441,6 +441,11 @@ export const CHECKS: readonly Check[] = [
       const point = { about: `thread/${FIRST}/${IK}/statement/1`, text: "Who says so?" };
       const { id: pointId } = await peerReview.add({ ...it, body: point });
       await refusal(client, CONTRACT.peerReview.add, { ...it, body: { ...point, text: "x".repeat(POINT_MAX + 1) } }, [422]);
+      const [added] = (await peerReview.points(it)).points;
+      if (added?.may.includes("correct")) {
+        point.text = "Who has said so?";
+        await peerReview.correct({ ...it, pointId, body: { text: point.text } });
+      }
       await peerReview.settle({ ...it, pointId });
       alike((await peerReview.points({ ...it, state: "settled" })).points.length, 1);
       await peerReview.reply({ ...it, pointId, body: { text: "The sponsor" } });

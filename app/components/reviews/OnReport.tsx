@@ -205,6 +205,11 @@ function PointDeeds({ point, title, reply }: { point: PointView; title: string; 
           Settle
         </Button>
       ) : null}
+      {may.includes("correct") ? (
+        <a href={point.links.correct} className="small" aria-label={`Correct ${point.called}`}>
+          Correct
+        </a>
+      ) : null}
       {may.includes("remove") ? (
         <a href={point.links.remove} className="small" aria-label={`Remove ${point.called}`}>
           Remove

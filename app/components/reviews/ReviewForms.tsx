@@ -1,6 +1,5 @@
 import { Form, Link, useLocation } from "@remix-run/react";
-import { useEffect } from "react";
-import type { Id } from "#model/contract/common.ts";
+import { type ComponentProps, type ReactNode, useEffect } from "react";
 import { POINT_MAX } from "#model/peer-review.ts";
 import { AskFirst } from "~/components/forms/AskFirst";
 import { ErrorSummary, summaryId } from "~/components/forms/ErrorSummary";
@@ -15,11 +14,13 @@ import { Button, ButtonLink } from "~/components/shell/parts";
 import {
   ASK_LABELS,
   ASK_RULES,
+  CORRECT,
   DECISION_LABELS,
   DECISION_RULES,
   NEW_POINT,
   POINT_LABELS,
   POINT_RULES,
+  type PointWriting,
   REPLY,
   REPLY_LABELS,
   REVIEW,
@@ -32,6 +33,43 @@ const useIsSending = () => useNavigation().state !== "idle";
 
 /** Where a form is sent: a page that refuses it shows why without being scrolled, without script, too. */
 const useAction = (form: string) => `${useLocation().search}#${summaryId(form)}`;
+
+type ErrorsOf = ComponentProps<typeof ErrorSummary>;
+
+interface ReviewFormProps {
+  /** Of `useLiveForm`. */
+  live: { form: ErrorsOf["form"] & { id: string }; fields: ErrorsOf["fields"]; live: object };
+  labels: Readonly<Record<string, string>>;
+  refusal: ReviewReply["result"] | null;
+  hidden: Readonly<Record<string, string | number | undefined>>;
+  /** The id of its heading, or a name of its own. */
+  heading?: string;
+  name?: string;
+  children: ReactNode;
+}
+
+/** A form of the screen, with its errors on top. */
+function ReviewForm({ live: { form, fields, live }, labels, refusal, hidden, heading, name, children }: ReviewFormProps) {
+  const action = useAction(form.id);
+  return (
+    <Form
+      method="post"
+      action={action}
+      id={form.id}
+      noValidate
+      className="stack no-print"
+      aria-labelledby={heading}
+      aria-label={name}
+      preventScrollReset
+      {...live}
+    >
+      <HiddenFields fields={hidden} />
+      <FormLabels labels={[{ ask: labels }]} />
+      <ErrorSummary form={form} fields={fields} labels={labels} refusal={refusal} />
+      {children}
+    </Form>
+  );
+}
 
 /** Moves the focus into a box that somebody has come to type into. */
 function useFocus(id: string, isAsked: boolean): void {
@@ -50,30 +88,22 @@ interface PointFormProps {
 export function PointForm({ write, places, reply }: PointFormProps) {
   const lastResult = reply?.result ?? null;
   const heading = `${NEW_POINT}-heading`;
-  const { form, fields, live } = useLiveForm<{ about: string; statement: string; text: string; formId: string }>({
+  const live = useLiveForm<{ about: string; statement: string; text: string; formId: string }>({
     ...{ id: NEW_POINT, isAside: true, rules: POINT_RULES, lastResult },
     defaultValue: { about: write.about, statement: write.statement, formId: write.formId },
   });
+  const { fields } = live;
   const { about } = fields;
   useFocus(fields.text.id, write.isAsked && !reply);
   return (
     <section className="panel stack no-print" aria-labelledby={heading}>
       <h2 id={heading}>Write a review point</h2>
-      <Form
-        method="post"
-        action={useAction(form.id)}
-        id={form.id}
-        noValidate
-        className="stack"
-        aria-labelledby={heading}
-        preventScrollReset
-        {...live}
+      <ReviewForm
+        {...{ live, heading }}
+        labels={POINT_LABELS}
+        refusal={lastResult}
+        hidden={{ [REVIEW.intent]: REVIEW_INTENTS.add, [REVIEW.formId]: String(fields.formId.initialValue ?? write.formId) }}
       >
-        <HiddenFields
-          fields={{ [REVIEW.intent]: REVIEW_INTENTS.add, [REVIEW.formId]: String(fields.formId.initialValue ?? write.formId) }}
-        />
-        <FormLabels labels={[{ ask: POINT_LABELS }]} />
-        <ErrorSummary form={form} fields={fields} labels={POINT_LABELS} refusal={lastResult} />
         <div className="field">
           <label htmlFor={about.id}>
             <span className="field-label">{POINT_LABELS.about}</span>
@@ -110,55 +140,59 @@ export function PointForm({ write, places, reply }: PointFormProps) {
           </Button>
           {write.from ? <Link to={write.from}>Back without one</Link> : null}
         </div>
-      </Form>
+      </ReviewForm>
     </section>
   );
 }
 
-interface ReplyFormProps {
-  replyTo: { id: Id; formId: string };
+const ANSWERS = {
+  reply: { id: REPLY, labels: REPLY_LABELS, hint: "A reply opens a settled point again.", name: "Reply", submit: "Add reply" },
+  correct: {
+    id: CORRECT,
+    labels: POINT_LABELS,
+    hint: "You can correct it as long as it is open and nobody has replied. The history keeps that you did, not what it said.",
+    name: "Correct the review point",
+    submit: "Save correction",
+  },
+} as const satisfies Record<PointWriting["form"], object>;
+
+interface AnswerFormProps {
+  writing: PointWriting;
   back: string;
   reply: ReviewReply | undefined;
 }
 
-/** A reply to a point. */
-export function ReplyForm({ replyTo, back, reply }: ReplyFormProps) {
+/** A reply to a point, or a correction by its author. */
+export function AnswerForm({ writing, back, reply }: AnswerFormProps) {
   const lastResult = reply?.result ?? null;
-  const { form, fields, live } = useLiveForm<{ text: string; formId: string }>({
-    ...{ id: REPLY, isAside: true, rules: POINT_RULES, lastResult },
-    defaultValue: { formId: replyTo.formId },
+  const { id, labels, hint, name, submit } = ANSWERS[writing.form];
+  const live = useLiveForm<{ text: string; formId: string }>({
+    ...{ id, isAside: true, rules: POINT_RULES, lastResult },
+    defaultValue: { text: writing.text, formId: writing.formId },
   });
+  const { fields } = live;
   useFocus(fields.text.id, !reply);
   return (
-    <Form
-      method="post"
-      action={useAction(form.id)}
-      id={form.id}
-      noValidate
-      className="stack no-print"
-      aria-label="Reply"
-      preventScrollReset
-      {...live}
+    <ReviewForm
+      {...{ live, labels, name }}
+      refusal={lastResult}
+      hidden={{
+        [REVIEW.intent]: REVIEW_INTENTS[writing.form],
+        [REVIEW.point]: String(writing.id),
+        [REVIEW.formId]: String(fields.formId.initialValue ?? writing.formId),
+        [REVIEW.version]: writing.form === "correct" ? writing.version : undefined,
+      }}
     >
-      <HiddenFields
-        fields={{
-          [REVIEW.intent]: REVIEW_INTENTS.reply,
-          [REVIEW.point]: String(replyTo.id),
-          [REVIEW.formId]: String(fields.formId.initialValue ?? replyTo.formId),
-        }}
-      />
-      <FormLabels labels={[{ ask: REPLY_LABELS }]} />
-      <ErrorSummary form={form} fields={fields} labels={REPLY_LABELS} refusal={lastResult} />
-      <TextAreaField field={fields.text} label={REPLY_LABELS.text} hint="A reply opens a settled point again." rows={3} required />
+      <TextAreaField field={fields.text} label={labels.text} hint={hint} rows={3} required />
       <div className="row">
         <Button type="submit" variant="soft" disabled={useIsSending()}>
-          Add reply
+          {submit}
         </Button>
         <ButtonLink to={back} variant="soft" preventScrollReset>
           Cancel
         </ButtonLink>
       </div>
-    </Form>
+    </ReviewForm>
   );
 }
 
@@ -172,7 +206,7 @@ interface DecisionFormProps {
 /** Approves, or sends back. */
 export function DecisionForm({ decide: { mayApprove, seen }, open, reply }: DecisionFormProps) {
   const lastResult = reply?.result ?? null;
-  const { form, fields, live } = useLiveForm<{ text: string }>({
+  const live = useLiveForm<{ text: string }>({
     ...{ id: "decision", isAside: true, rules: DECISION_RULES, lastResult },
     defaultValue: { text: "" },
   });
@@ -181,19 +215,13 @@ export function DecisionForm({ decide: { mayApprove, seen }, open, reply }: Deci
   return (
     <section className="panel stack no-print" aria-labelledby="decide">
       <h2 id="decide">{mayApprove ? "Send back, or approve" : "Send back"}</h2>
-      <Form
-        method="post"
-        action={useAction(form.id)}
-        id={form.id}
-        noValidate
-        className="stack"
-        aria-labelledby="decide"
-        preventScrollReset
-        {...live}
+      <ReviewForm
+        live={live}
+        heading="decide"
+        labels={DECISION_LABELS}
+        refusal={lastResult}
+        hidden={{ [REVIEW.seen]: approval?.seen ?? seen, [REVIEW.confirmed]: approval && "yes" }}
       >
-        <HiddenFields fields={{ [REVIEW.seen]: approval?.seen ?? seen, [REVIEW.confirmed]: approval && "yes" }} />
-        <FormLabels labels={[{ ask: DECISION_LABELS }]} />
-        <ErrorSummary form={form} fields={fields} labels={DECISION_LABELS} refusal={lastResult} />
         {approval ? <AskFirst title="Approve it all the same?" lines={[approval.words]} /> : null}
         {mayApprove ? (
           <p className="muted">
@@ -203,7 +231,7 @@ export function DecisionForm({ decide: { mayApprove, seen }, open, reply }: Deci
           </p>
         ) : null}
         <TextAreaField
-          field={fields.text}
+          field={live.fields.text}
           label={DECISION_LABELS.text}
           hint={mayApprove ? "Needed if you send it back: say what has to change." : "Say what has to change."}
           rows={3}
@@ -226,7 +254,7 @@ export function DecisionForm({ decide: { mayApprove, seen }, open, reply }: Deci
             </Button>
           ) : null}
         </div>
-      </Form>
+      </ReviewForm>
     </section>
   );
 }
@@ -239,24 +267,25 @@ interface AskFormProps {
 /** Asks colleagues for a peer review. */
 export function AskForm({ ask, reply }: AskFormProps) {
   const lastResult = reply?.result ?? null;
-  const { form, fields, live } = useLiveForm<{ people: string[]; message: string; until: string; formId: string }>({
+  const live = useLiveForm<{ people: string[]; message: string; until: string; formId: string }>({
     ...{ id: "asking", isAside: true, rules: ASK_RULES, lastResult },
     defaultValue: { until: ask.until, formId: ask.formId },
   });
+  const { fields } = live;
   const isSending = useIsSending();
-  const action = useAction(form.id);
   return (
     <section className="panel stack no-print" aria-labelledby="ask">
       <h2 id="ask">Ask for a peer review</h2>
       {ask.people.length === 0 && !reply ? (
         <p className="muted">There is nobody else in your team whom you could ask now.</p>
       ) : (
-        <Form method="post" action={action} id={form.id} noValidate className="stack" aria-labelledby="ask" preventScrollReset {...live}>
-          <HiddenFields
-            fields={{ [REVIEW.intent]: REVIEW_INTENTS.ask, [REVIEW.formId]: String(fields.formId.initialValue ?? ask.formId) }}
-          />
-          <FormLabels labels={[{ ask: ASK_LABELS }]} />
-          <ErrorSummary form={form} fields={fields} labels={ASK_LABELS} refusal={lastResult} />
+        <ReviewForm
+          live={live}
+          heading="ask"
+          labels={ASK_LABELS}
+          refusal={lastResult}
+          hidden={{ [REVIEW.intent]: REVIEW_INTENTS.ask, [REVIEW.formId]: String(fields.formId.initialValue ?? ask.formId) }}
+        >
           <CheckboxListField field={fields.people} label={ASK_LABELS.people} options={ask.people} />
           {ask.others.length > 0 ? <p className="small muted">{ask.others.join(" ")}</p> : null}
           <TextField field={fields.until} label={ASK_LABELS.until} type="date" min={ask.today} required />
@@ -266,7 +295,7 @@ export function AskForm({ ask, reply }: AskFormProps) {
               Ask
             </Button>
           </div>
-        </Form>
+        </ReviewForm>
       )}
     </section>
   );

@@ -5,7 +5,7 @@ import { FilterChoice, FilterForm, PlaceOptions } from "~/components/forms/Filte
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import { ChangeLinks, DecisionLine } from "~/components/reviews/DecisionLine";
 import { PointText } from "~/components/reviews/PointText";
-import { AskForm, DecisionForm, PointForm, ReplyForm } from "~/components/reviews/ReviewForms";
+import { AnswerForm, AskForm, DecisionForm, PointForm } from "~/components/reviews/ReviewForms";
 import { Callout } from "~/components/shell/Callout";
 import { downloadClicked, FileLink } from "~/components/shell/DownloadLink";
 import { HiddenFields } from "~/components/shell/HiddenFields";
@@ -36,7 +36,7 @@ export function ReviewScreen({ page, reply }: { page: ReviewPage; reply: ReviewR
         ) : null}
         <LeaveGuard form={forms} isRejected={reply !== undefined} />
         <Standing page={page} />
-        <Points page={page} reply={replyTo("reply")} />
+        <Points page={page} reply={replyTo("reply") ?? replyTo("correct")} />
         {/* The keys empty the fields once what was typed is stored. */}
         {write ? (
           <PointForm
@@ -127,6 +127,9 @@ function SinceSentBack({ since: { at, changes, points } }: { since: NonNullable<
 
 function Points({ page, reply }: { page: ReviewPage; reply: ReviewReply | undefined }) {
   const { points, total, open, filter, isFiltered, people, places, newer, older, links } = page;
+  /** A form that came back stays, even where nobody may send it any more. */
+  const writingAt = ({ id, may }: PointView) =>
+    page.writing?.id === id && (may.includes(page.writing.form) || reply?.form === page.writing.form) ? page.writing : undefined;
   return (
     <section className="panel stack" aria-labelledby="points">
       <h2 id="points">Review points</h2>
@@ -155,19 +158,22 @@ function Points({ page, reply }: { page: ReviewPage; reply: ReviewReply | undefi
       </details>
       {points.length === 0 && isFiltered ? <p>Nothing fits what you chose.</p> : null}
       <ul className="plain-list stack ruled">
-        {points.map((point) => (
-          <li key={point.id} id={pointAnchor(point.id)} className="stack-tight">
-            <Point point={point} here={links.here} isReplied={page.replyTo?.id === point.id} />
-            {page.replyTo?.id === point.id ? (
-              <ReplyForm
-                key={`${point.replies.length} ${reply?.id}`}
-                replyTo={page.replyTo}
-                back={`${links.here}#${pointAnchor(point.id)}`}
-                reply={reply}
-              />
-            ) : null}
-          </li>
-        ))}
+        {points.map((point) => {
+          const writing = writingAt(point);
+          return (
+            <li key={point.id} id={pointAnchor(point.id)} className="stack-tight">
+              <Point point={point} here={links.here} isWritten={writing !== undefined} />
+              {writing ? (
+                <AnswerForm
+                  key={`${writing.form} ${point.replies.length} ${reply?.id}`}
+                  writing={writing}
+                  back={`${links.here}#${pointAnchor(point.id)}`}
+                  reply={reply}
+                />
+              ) : null}
+            </li>
+          );
+        })}
       </ul>
       {newer || older ? (
         <nav className="row no-print" aria-label="Pages of review points">
@@ -179,14 +185,14 @@ function Points({ page, reply }: { page: ReviewPage; reply: ReviewReply | undefi
   );
 }
 
-/** @param isReplied whether the box for a reply is open: nothing else about the point is done by the next key then */
-function Point({ point, here, isReplied }: { point: PointView; here: string; isReplied: boolean }) {
+/** @param isWritten whether a box about it is open: nothing else about the point is done by the next key then */
+function Point({ point, here, isWritten }: { point: PointView; here: string; isWritten: boolean }) {
   const { id, about, called, to, version, may, links, settled } = point;
   const isSending = useNavigation().state !== "idle";
   return (
     <>
       <PointText point={point} about={to ? <Link to={to}>{about}</Link> : about} />
-      {may.length > 0 && !isReplied ? (
+      {may.length > 0 && !isWritten ? (
         <div className="row no-print">
           {may.includes("reply") ? (
             <Link to={links.reply} preventScrollReset>
@@ -201,6 +207,11 @@ function Point({ point, here, isReplied }: { point: PointView; here: string; isR
                 Settle
               </Button>
             </Form>
+          ) : null}
+          {may.includes("correct") ? (
+            <Link to={links.correct} preventScrollReset aria-label={`Correct ${called}`}>
+              Correct
+            </Link>
           ) : null}
           {may.includes("remove") ? (
             <Link to={links.remove} preventScrollReset aria-label={`Remove ${called}`}>

@@ -136,6 +136,7 @@ const KINDS: Readonly<Record<string, string | ((entry: HistoryEntry, names: Name
   },
   reviewPoint: pointInWords("Review point written"),
   reviewReply: pointInWords("Reply to a review point"),
+  reviewPointCorrected: pointInWords("Review point corrected"),
   reviewPointSettled: pointInWords("Review point settled"),
   reviewPointRemoved: pointInWords("Review point removed"),
   reviewAsked: ({ after }) => {

@@ -90,14 +90,14 @@ interface Deed<Schema extends z.ZodType> {
  */
 export async function changeReview(context: UserContext, assessmentId: Id, request: Request): Promise<Reply<ReviewReply>> {
   await requireExtension("peer-review");
-  const { reply: _, remove: __, new: about, from, ...address } = readAddress(new URL(request.url).searchParams);
+  const { reply: _, correct: __, remove: ___, new: about, from, ...address } = readAddress(new URL(request.url).searchParams);
   const form = await readForm(request);
   const intent = form.get(REVIEW.intent);
   // Somebody who came to write a point reads on where they were.
   if (intent === REVIEW_INTENTS.add && from !== undefined)
     return changeReviewFrom(context, assessmentId, form, () => `${from}#${writeId(subjectOf(about ?? "").statement)}`);
-  const anchor =
-    intent === REVIEW_INTENTS.reply || intent === REVIEW_INTENTS.settle ? pointAnchor(form.get(REVIEW.point)) : placeOfForm(intent);
+  const { reply, correct, settle } = REVIEW_INTENTS;
+  const anchor = [reply, correct, settle].some((each) => each === intent) ? pointAnchor(form.get(REVIEW.point)) : placeOfForm(intent);
   return changeReviewFrom(context, assessmentId, form, (id) => `${reviewPaths.screen(id, address)}#${anchor}`);
 }
 
@@ -145,6 +145,13 @@ export async function changeReviewFrom(
     return store(context, place, form, {
       ...{ form: "reply", schema: replySchema, success: "The reply was added." },
       write: (body) => peerReview.reply({ id, pointId, body }, { idempotencyKey: keyFor(formId, "reply", id, pointId, body) }),
+    });
+  }
+  if (intent === REVIEW_INTENTS.correct) {
+    const pointId = String(form.get(REVIEW.point) ?? "");
+    return store(context, place, form, {
+      ...{ form: "correct", schema: replySchema, success: "The review point was corrected." },
+      write: (body) => peerReview.correct({ id, pointId, body }, madeFromIn(form)),
     });
   }
   return store(context, place, form, {
@@ -206,11 +213,16 @@ async function store<Schema extends z.ZodType>(
 
 const MOVED = ["Something was changed while you looked.", "Look at it again, then decide: what you have typed is still here."] as const;
 
+/** The version of the point that a form was made from. */
+function madeFromIn(form: FormData) {
+  const version = versionIn(form);
+  return version === undefined ? {} : { madeFrom: { point: version }, changeKey: "point" };
+}
+
 function settleOrRemove(context: UserContext, { id, back }: Place, form: FormData, intent: unknown): Promise<never> {
   const { peerReview } = context.api;
   const pointId = String(form.get(REVIEW.point) ?? "");
-  const version = versionIn(form);
-  const options = version === undefined ? {} : { madeFrom: { point: version }, changeKey: "point" };
+  const options = madeFromIn(form);
   const isRemoving = intent === REVIEW_INTENTS.remove;
   return carryOut(context, {
     write: () => (isRemoving ? peerReview.remove({ id, pointId }, options) : peerReview.settle({ id, pointId }, options)),

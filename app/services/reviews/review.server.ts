@@ -22,6 +22,7 @@ import { ignoreFault } from "~/services/upstream/upstream.server";
 import { shortDate } from "~/views/dates";
 import { cameFrom, paths, resultPaths } from "~/views/paths";
 import {
+  CORRECT,
   type DecisionView,
   type PointDraft,
   type PointView,
@@ -51,6 +52,7 @@ export function readAddress(query: URLSearchParams): ReviewAddress {
     from: cameFrom(query),
     new: fitting("new", ABOUT),
     reply: fitting("reply", /^[\w-]{1,64}$/),
+    correct: fitting("correct", /^[\w-]{1,64}$/),
     remove: fitting("remove", /^[\w-]{1,64}$/),
   };
 }
@@ -84,7 +86,7 @@ export async function loadReview(context: UserContext, assessmentId: Id, query: 
   const texts = mayWrite ? await listReportParts(context, assessment) : [];
   const find = (wantedId: string | undefined, deed: string) =>
     points.points.find((point) => String(point.id) === wantedId && point.may.includes(deed));
-  const [replyTo, removing] = [find(address.reply, "reply"), find(address.remove, "remove")];
+  const removing = find(address.remove, "remove");
   return {
     assessment: { id, name: titleOf(assessment), scope: assessment.selectedScope ?? "Not provided" },
     screens,
@@ -109,7 +111,7 @@ export async function loadReview(context: UserContext, assessmentId: Id, query: 
     newer: points.page > 1 ? here({ page: String(points.page - 1) }) : undefined,
     older: points.page < points.pages ? here({ page: String(points.page + 1) }) : undefined,
     write: mayWrite ? newPoint(address) : undefined,
-    replyTo: replyTo && { id: replyTo.id, formId: randomUUID() },
+    writing: writingIn(points.points, address),
     removing: removing && { id: removing.id, version: removing.versions?.point },
     ask: review.may.includes("ask")
       ? {
@@ -155,6 +157,13 @@ async function reportOf(assessment: Assessment): Promise<ReviewPage["links"]["re
   return { screen: at.report(assessment.id), docx: file("docx"), pptx: file("pptx") };
 }
 
+/** The point to which the reader replies, or that they correct. A reader who may not do that any more gets the form only to keep what they typed. */
+function writingIn(points: readonly ReviewPoint[], { reply, correct }: ReviewAddress): ReviewPage["writing"] {
+  const form = correct === undefined ? "reply" : "correct";
+  const point = points.find(({ id, may }) => String(id) === (correct ?? reply) && may.length > 0);
+  return point && { form, id: point.id, text: form === "correct" ? point.text : "", formId: randomUUID(), version: point.versions?.point };
+}
+
 const WHY: Partial<Record<string, string>> = {
   left: "they left the team",
   suspended: "they were suspended",
@@ -194,7 +203,11 @@ export function pointView(point: ReviewPoint, subjects: Subjects, here: (more: R
     replies: replies.map((reply) => ({ by: nameOf(reply), at: reply.at, text: reply.text })),
     version: versions?.point,
     may,
-    links: { reply: `${here({ reply: String(id) })}#${textOf(REPLY)}`, remove: here({ remove: String(id) }) },
+    links: {
+      reply: `${here({ reply: String(id) })}#${textOf(REPLY)}`,
+      correct: `${here({ correct: String(id) })}#${textOf(CORRECT)}`,
+      remove: here({ remove: String(id) }),
+    },
   };
 }
 
