@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BASIS_MAX, changedFacts, changedInWords, SO_FAR, Stated } from "./basis.ts";
+import { BASIS_MAX, changedFacts, changedInWords, type Fact, SO_FAR, Stated } from "./basis.ts";
 import { type ChangesFacts, changesInBrief, changesSentences } from "./changes-texts.ts";
 import type { Outcome } from "./contract/comparison.ts";
 import { itilCoverageText, p3m3CoverageText } from "./coverage-texts.ts";
@@ -36,6 +36,17 @@ test("what is said of answers so far is compared with a result where both state 
     ["score was 2.50, is 3.00"],
     ["score was 3.00, is 2.50"],
   ]);
+});
+
+test("a text of what is answered so far no longer fits once everything is answered, nor the other way round", () => {
+  const soFar = [SO_FAR, { what: "score so far", value: "2.57" }, { what: "answered", value: "17 of 18" }];
+  const opening = [SO_FAR, { what: "score", value: "2.50" }, { what: "threads still to answer", value: "1" }];
+  const whole = [{ what: "maturity", value: "2" }];
+  const read = (then: Fact[], now: Fact[]) => changedFacts(then, now).map(changedInWords);
+  expect(read(soFar, whole)).toEqual(["answered was 17 of 18, is everything"]);
+  expect(read(whole, soFar)).toEqual(["answered was everything, is 17 of 18"]);
+  expect(read(opening, [{ what: "score", value: "2.50" }])).toEqual(["threads still to answer was 1, is none"]);
+  expect(read(soFar, soFar)).toEqual([]);
 });
 
 test("facts are bounded, and a count is a figure whatever its words are", () => {

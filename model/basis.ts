@@ -20,6 +20,10 @@ export const NONE = "none";
 
 /** The fact that a suggestion speaks of what is answered so far. It then states other facts than that of a result. */
 export const SO_FAR: Fact = { what: "so far", value: "yes" };
+/** How much is answered, of a text that speaks of what is answered so far. */
+export const ANSWERED = "answered";
+/** What the fact of how much of something is still to answer ends with. */
+export const STILL_TO_ANSWER = "s still to answer";
 const isSoFar = (facts: readonly Fact[]) => facts.some(({ what }) => what === SO_FAR.what);
 
 /** Facts that suggestions stated once. A text that rests on one is not out of date because suggestions leave it out. */
@@ -33,16 +37,24 @@ export interface ChangedFact {
   now: string | undefined;
 }
 
+/** A fact of how far the answers are, and what it is once everything is answered and nobody states it. */
+const progressOf = (what: string): string | undefined =>
+  what === ANSWERED ? "everything" : what.endsWith(STILL_TO_ANSWER) ? NONE : undefined;
+
 /**
  * The facts of a basis that have another value now, in their order. A fact that was not stated then is no change. Nor is one that is no longer stated
- * where only one of both suggestions speaks of what is answered so far.
+ * where only one of both suggestions speaks of what is answered so far; but then how far the answers are is another.
  */
 export function changedFacts(basis: readonly Fact[], present: readonly Fact[]): ChangedFact[] {
-  const now = new Map(present.map(({ what, value }) => [what, value]));
+  const [then, now] = [basis, present].map((facts) => new Map(facts.map(({ what, value }) => [what, value])));
   const isAlike = isSoFar(basis) === isSoFar(present);
-  return basis
-    .filter(({ what }) => what !== SO_FAR.what && ((isAlike && !RETIRED.test(what)) || now.has(what)))
-    .flatMap(({ what, value }) => (now.get(what) === value ? [] : [{ what, was: value, now: now.get(what) }]));
+  const progress = isAlike ? [] : [...basis, ...present].filter(({ what }) => progressOf(what) !== undefined);
+  const compared = basis.filter(({ what }) => what !== SO_FAR.what && ((isAlike && !RETIRED.test(what)) || now?.has(what)));
+  return [...new Set([...progress, ...compared].map(({ what }) => what))].flatMap((what) => {
+    const was = then?.get(what) ?? progressOf(what) ?? NONE;
+    const is = now?.get(what) ?? (isAlike ? undefined : progressOf(what));
+    return was === is ? [] : [{ what, was, now: is }];
+  });
 }
 
 /** 'maturity was 2, is 3' */

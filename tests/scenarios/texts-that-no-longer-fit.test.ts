@@ -113,6 +113,24 @@ describe.each([
   });
 });
 
+test("a text of what is answered so far no longer fits once everything is answered", async () => {
+  const id = await createP3M3(client, await createOrganization(client), SCOPE);
+  const answer = (perspective: number, thread: number) => answerThread(client, id, perspective, thread, "FFPNN");
+  await answer(1, 2);
+  await answer(1, 10);
+  const path = `/assessments/${id}/draft/report`;
+  await writeAll(path);
+  expect(listed()).toEqual({});
+  await answer(6, 2);
+  await visitor.get(path);
+  expect(listed()["Executive summary"]).toContain("answered was 2 of 4, is 3 of 4");
+  await answer(6, 10);
+  await visitor.get(path);
+  expect(listed()["Executive summary"]).toContain("answered was 2 of 4, is everything");
+  expect(listed()).not.toHaveProperty("Benefits management");
+  expect(nextToTheFiles()).toContain("answered was 2 of 4, is everything");
+});
+
 describe("a result and its corrected edition", () => {
   test("carry the basis on: the edition says what differs once an answer is corrected, and its result still does", async () => {
     const id = await completeP3M3(client, await createOrganization(client), "FFPNN", SCOPE);

@@ -147,13 +147,17 @@ export function viewsIn(result: Result, say: Stated): string[] {
 }
 
 /**
- * The facts of a suggestion. A draft in which everything is answered has those of its result, so that submission and correction change none.
- * @param tell puts the suggestion into words; of a draft, or as of its result
+ * A suggestion with the facts that it states: exactly these. A draft in which everything is answered has the suggestion of its result, so that
+ * submission and correction change none.
+ * @param tell puts the suggestion into words, for a draft in which something is still to answer those of what is answered so far
  */
-export function factsOf(result: Result, tell: (say: Stated, isDraft: boolean) => unknown): Fact[] {
+export function suggested<Words>(
+  { draftOf, scored }: Result,
+  tell: (say: Stated, soFar: boolean) => Words,
+): { words: Words; facts: readonly Fact[] } {
   const say = new Stated();
-  tell(say, result.draftOf !== undefined && result.scored.lift === undefined);
-  return say.facts;
+  const words = tell(say, draftOf !== undefined && scored.lift === undefined);
+  return { words, facts: say.facts };
 }
 
 /** Whether only a part of the model was assessed. */

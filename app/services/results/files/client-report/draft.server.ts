@@ -1,6 +1,6 @@
 /** What a report says of an assessment in progress (docs/rules/client-report.md#drafts). */
 
-import type { Stated } from "#model/basis.ts";
+import { ANSWERED, STILL_TO_ANSWER, type Stated } from "#model/basis.ts";
 import { draftJudgement } from "#model/judgement.ts";
 import { counted } from "#model/words.ts";
 import type { Figure, Result } from "~/views/result";
@@ -17,7 +17,7 @@ export function toAnswer(result: Result): string | undefined {
 
 /** The same for a chapter: '2 threads are still to answer.'; empty where nothing is. */
 export function toAnswerIn(count: number, unit: string, say: Stated): string[] {
-  if (count > 0) say.note(`${unit}s still to answer`, count);
+  if (count > 0) say.note(`${unit}${STILL_TO_ANSWER}`, count);
   return count === 0 ? [] : [`${counted(count, unit)} ${count === 1 ? "is" : "are"} still to answer.`];
 }
 
@@ -50,6 +50,6 @@ export function draftSummary(result: Result, say: Stated): string[] {
     ifSubmitted: submitted && !result.scored.lift ? Number(submitted.value) : undefined,
   };
   const first = draftJudgement(judged, say);
-  say.note("answered", figureOf(result, "answered")?.value ?? "");
+  say.note(ANSWERED, figureOf(result, "answered")?.value ?? "");
   return [first, toAnswer(result) ?? ""].filter((text) => text !== "");
 }

@@ -11,7 +11,6 @@ import {
   changeOf,
   changesIn,
   coverageInSummary,
-  factsOf,
   inWords,
   isPart,
   liftBlocks,
@@ -21,6 +20,7 @@ import {
   type SubjectContent,
   sectionOf,
   statementsInKey,
+  suggested,
   viewsIn,
 } from "~/services/results/files/client-report/content.server";
 import { draftSummary } from "~/services/results/files/client-report/draft.server";
@@ -95,18 +95,18 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
     .filter(({ value }) => value === maturity)
     .map(({ name }, _, all) => (all.length === 1 ? `the component ${name}` : name));
   const slide = { section: "results", board: true } as const;
-  const isWhole = !isDraft || figures.lift !== undefined;
   const inScope = { practices: practices.map(({ name }) => name), hasComponents: hasMaturity };
-  const summary = (say: Stated, so: boolean) => [
-    ...(so ? [...draftSummary(result, say), ...inSentences] : []),
-    ...(isWhole ? itilJudgement({ ...judgedItil(result, figures), changes: changesIn(result, say, so) }, say) : []),
+  const summary = suggested(result, (say, so) => [
+    ...(so
+      ? [...draftSummary(result, say), ...inSentences]
+      : itilJudgement({ ...judgedItil(result, figures), changes: changesIn(result, say, so) }, say)),
     ...viewsIn(result, say),
     ...coverageInSummary(result, itilCoverageText({ ...inScope, soFar: so }, say)),
-  ];
+  ]);
   return {
     subjects: "Practices",
-    summary: summary(new Stated(), isDraft),
-    summaryFacts: factsOf(result, summary),
+    summary: summary.words,
+    summaryFacts: summary.facts,
     summaryPoints: isDraft || maturity === null ? [] : itilPoints(judgedItil(result, figures), changeOf(result, maturity)),
     key: keyOf(result, hasMaturity),
     noted: notedIn(figures),

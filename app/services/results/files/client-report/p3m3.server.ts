@@ -24,7 +24,6 @@ import {
   changeOf,
   changesIn,
   coverageInSummary,
-  factsOf,
   inWords,
   isPart,
   liftBlocks,
@@ -34,6 +33,7 @@ import {
   type SubjectContent,
   sectionOf,
   statementsInKey,
+  suggested,
   viewsIn,
 } from "~/services/results/files/client-report/content.server";
 import { draftSummary, toAnswerIn } from "~/services/results/files/client-report/draft.server";
@@ -114,18 +114,17 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
   const slide = { section: "results", board: true } as const;
   const isWhole = !isDraft || figures.lift !== undefined;
   const about = { organization: organization.name, unit: organization.unit, scope: assessment.scope, isPart: isPart(result) };
-  const summary = (say: Stated, soFar: boolean) => [
-    ...(soFar ? draftSummary(result, say) : []),
-    ...(isWhole ? p3m3Judgement({ ...figures, ...about, changes: changesIn(result, say, soFar) }, say) : []),
+  const summary = suggested(result, (say, soFar) => [
+    ...(soFar ? draftSummary(result, say) : p3m3Judgement({ ...figures, ...about, changes: changesIn(result, say, soFar) }, say)),
     ...(benchmark && !soFar ? [`${benchmark}.`] : []),
     ...viewsIn(result, say),
     ...coverageInSummary(result, p3m3CoverageText({ ...figures.covered, soFar }, say, true)),
-  ];
+  ]);
   const covers = (isBrief: boolean) => p3m3CoverageText({ ...figures.covered, soFar: isDraft }, new Stated(), isBrief);
   return {
     subjects: "Perspectives",
-    summary: summary(new Stated(), isDraft),
-    summaryFacts: factsOf(result, summary),
+    summary: summary.words,
+    summaryFacts: summary.facts,
     summaryPoints: isWhole && !isDraft ? p3m3Points({ ...figures, ...about }, changeOf(result, maturity)) : [],
     key: keyOf(result, figures),
     noted: notedIn(figures),
@@ -224,7 +223,8 @@ function openingOf(perspective: ScoredPerspective, result: Result, figures: P3m3
     );
     return [opening, ...toAnswerIn(open, "thread", say)].join(" ");
   };
-  return { suggestion: tell(new Stated(), result.draftOf !== undefined), facts: factsOf(result, tell) };
+  const { words, facts } = suggested(result, tell);
+  return { suggestion: words, facts };
 }
 
 /** What the next maturity asks of a perspective; undefined while no step is known. */
