@@ -52,6 +52,7 @@ export default [
     route("engagements", "routes/engagements/engagements.tsx"),
     route("engagements/new", "routes/engagements/form.tsx", { id: "engagement-new" }),
     route("engagements/:engagementId", "routes/engagements/engagement.tsx"),
+    route("engagements/:engagementId/several", "routes/engagements/several.tsx"),
     route("engagements/:engagementId/plan", "routes/engagements/plan.tsx"),
     route("engagements/:engagementId/profile", "routes/engagements/profile.tsx"),
     route("engagements/:engagementId/report", "routes/engagements/report.tsx"),

@@ -143,6 +143,8 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
     ...SERVICE,
     "app/services/home/rows.server",
     "app/services/home/work-rows.server",
+    // Which scopes an assessment of a model may have.
+    "app/services/setup/models.server",
     // A profile and a report are made from the results of the members.
     "app/services/results",
   ],

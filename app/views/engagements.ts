@@ -241,6 +241,7 @@ export interface EngagementPage {
     remove: string;
     list: string;
     createAssessment: string;
+    several: string;
     plan: string;
     profile: string;
     report: string | undefined;

@@ -293,6 +293,7 @@ describe("a screen or file", () => {
     ["/engagements/new", "out", "page", "page", "page", "page", "403", "page"],
     ["/engagements/{engagement}", "out", "404", "page", "page", "page", "page", "page"],
     ["/engagements/{engagement}/overview.xlsx", "out", "404", "file", "file", "file", "file", "file"],
+    ["/engagements/{engagement}/several", "out", "404", "page", "403", "page", "403", "page"],
     ["/engagements/{engagement}/edit", "out", "404", "page", "403", "page", "403", "page"],
     ["/engagements/{engagement}/plan", "out", "404", "page", "page", "page", "page", "page"],
     ["/engagements/{engagement}/plan.xlsx", "out", "404", "file", "file", "file", "file", "file"],

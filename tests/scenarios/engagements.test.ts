@@ -7,6 +7,7 @@ import { engagementMessages, MEMBERS_MAX } from "#model/engagements.ts";
 import type { Permission } from "#model/permissions.ts";
 import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
+import { type Behaviour, forwarded } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, apiClient } from "../support/seed.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 
@@ -61,6 +62,12 @@ const facts = (visitor: Visitor, section: string) => {
   const texts = (tag: string) => list?.querySelectorAll(tag).map(({ text }) => text.replace(/\s+/g, " ").trim()) ?? [];
   return Object.fromEntries(texts("dt").map((label, index) => [label, texts("dd")[index]]));
 };
+interface Member {
+  name: string;
+  unit: string;
+  day: string;
+  assessment: { assessmentType: string };
+}
 const alert = (visitor: Visitor) => visitor.document.querySelector("[role=alert]")?.text.replace(/\s+/g, " ").trim();
 const calls = (path: RegExp) => app.upstream.received.filter((each) => path.test(each.path)).length;
 
@@ -230,6 +237,97 @@ describe("an engagement", () => {
     expect(strFromU8(unzipSync(visitor.body)["xl/sharedStrings.xml"] ?? new Uint8Array())).toContain("Three scopes");
     await visitor.get("/engagements?q=nothing");
     expect(visitor.text()).toContain("No engagement fits what you chose.");
+  });
+
+  test("creates an assessment for each ticked model, scope and unit, and says what was made", async () => {
+    const { sam, id, harbour } = await running();
+    const { visitor } = sam;
+    await visitor.get(`/engagements/${id}`);
+    await visitor.follow("create several");
+    await visitor.form("Several assessments").fill("Name", "").fill("Until (optional)", "5 Nov").submit("Create assessments");
+    expect([visitor.status, alert(visitor)]).toEqual([
+      400,
+      expect.stringMatching(/Name: This Field is required.*Models and scopes: Tick one at least.*Until: /),
+    ]);
+    await visitor
+      .form("Several assessments")
+      .fill("Name", "Autumn review")
+      .fill("Until (optional)", "2026-12-18")
+      .check("P3M3 Programme")
+      .check("ITIL Capability")
+      .check("North")
+      .check("South")
+      .submit("Create assessments");
+    expect([visitor.url, visitor.text()]).toEqual([`/engagements/${id}`, expect.stringContaining("4 assessments were created.")]);
+    expect(visitor.text()).toContain(
+      "P3M3 Programme (North), ITIL Capability (North), P3M3 Programme (South) and ITIL Capability (South).",
+    );
+    const { members } = expectStatus(await sam.client.get(`/engagements/${id}`), 200).body;
+    const autumn = members.filter(({ name }: { name: string }) => name.startsWith("Autumn review"));
+    expect(autumn.map(({ name, unit, day, assessment }: Member) => [name, unit, day, assessment.assessmentType])).toEqual([
+      ["Autumn review, North", "North", "2026-12-18", "P3M3"],
+      ["Autumn review, North", "North", "2026-12-18", "ITIL"],
+      ["Autumn review, South", "South", "2026-12-18", "P3M3"],
+      ["Autumn review, South", "South", "2026-12-18", "ITIL"],
+    ]);
+    const units = Array.from({ length: 20 }, (_, index) => `Unit ${index + 1}`);
+    const { form } = await running();
+    const big = expectStatus(await sam.client.post(`/organizations/${harbour}/engagements`, { ...form, units }), 201).body.id;
+    await visitor.get(`/engagements/${big}/several`);
+    const many = visitor.form("Several assessments").check("P3M3 Project").check("P3M3 Programme");
+    for (const unit of units) many.check(unit);
+    await many.submit("Create assessments");
+    expect([visitor.status, alert(visitor)]).toEqual([
+      400,
+      expect.stringContaining("Models and scopes: That makes 40 assessments. The engagement has room for 24."),
+    ]);
+    expect(expectStatus(await sam.client.get(`/engagements/${big}`), 200).body.members).toEqual([]);
+  });
+
+  test("says which of several assessments were made when one fails, and makes none twice when the form is sent again", async () => {
+    const { sam, kim, id, harbour } = await running();
+    const { visitor } = sam;
+    const path = `/organizations/${harbour}/assessments`;
+    const close: Behaviour = async (exchange) => {
+      await forwarded()(exchange);
+      expectStatus(await kim.client.put(`/engagements/${id}/state`, { state: "closed" }), 204);
+    };
+    const lost: Behaviour = async ({ forward, response }) => {
+      await forward();
+      response.writeHead(500).end();
+    };
+    const again = (name: string) => visitor.form("Several assessments").fill("Name", name).submit("Create assessments");
+    const ours = async () => {
+      const { members } = expectStatus(await sam.client.get(`/engagements/${id}`), 200).body;
+      return members.flatMap(({ name }: { name: string }) => (name.startsWith("Spring") ? [] : [name]));
+    };
+    await visitor.get(`/engagements/${id}/several`);
+    app.upstream.on("POST", path, forwarded(), close, lost);
+    await visitor
+      .form("Several assessments")
+      .fill("Name", "First")
+      .check("P3M3 Programme")
+      .check("P3M3 Project")
+      .check("P3M3 Portfolio")
+      .check("North")
+      .submit("Create assessments");
+    const outcome = () => visitor.text().replace(/\s+/g, " ");
+    expect([visitor.status, alert(visitor)]).toEqual([400, expect.stringContaining(engagementMessages.closed)]);
+    expect(outcome()).toContain(
+      "Created, and in the engagement: First, North: P3M3 Project Created, but not in the engagement yet: First, North: P3M3 Programme Not created, as far as is known: First, North: P3M3 Portfolio",
+    );
+    await again("Second");
+    expect([visitor.status, alert(visitor)]).toEqual([400, expect.stringContaining(engagementMessages.closed)]);
+    expectStatus(await kim.client.put(`/engagements/${id}/state`, { state: "running" }), 204);
+    // The third is stored, but no answer says so.
+    await again("Third");
+    expect([visitor.status, outcome()]).toEqual([502, expect.stringContaining("Not created, as far as is known: Third, North")]);
+    app.upstream.reset();
+    await again("Fourth");
+    expect([visitor.url, visitor.text()]).toEqual([`/engagements/${id}`, expect.stringContaining("3 assessments were created.")]);
+    expect(await ours()).toEqual(["First, North", "First, North", "Third, North"]);
+    const { candidates } = expectStatus(await sam.client.get(`/engagements/${id}`), 200).body;
+    expect(candidates).toEqual([]);
   });
 
   test("keeps both people's changes of one form, and shows what both changed", async () => {
@@ -557,6 +655,7 @@ describe("an engagement", () => {
         `/engagements/${id}`,
         `/engagements/${id}/overview.xlsx`,
         `/engagements/${id}/edit`,
+        `/engagements/${id}/several`,
         `/engagements/${id}/plan`,
         `/engagements/${id}/plan.ics`,
         `/engagements/${id}/profile`,

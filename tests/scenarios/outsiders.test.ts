@@ -100,6 +100,7 @@ const VERDICTS: Record<string, Subject | typeof NOTHING> = {
   "/engagements/:engagementId": "engagement",
   "/engagements/:engagementId/overview.xlsx": "engagement",
   "/engagements/:engagementId/edit": "engagement",
+  "/engagements/:engagementId/several": "engagement",
   "/engagements/:engagementId/plan": "engagement",
   "/engagements/:engagementId/plan.xlsx": "engagement",
   "/engagements/:engagementId/plan.ics": "engagement",

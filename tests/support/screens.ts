@@ -3,6 +3,7 @@ import { accessPaths } from "../../app/views/access.ts";
 import { planPaths } from "../../app/views/engagement-plan.ts";
 import { profilePaths } from "../../app/views/engagement-profile.ts";
 import { engagementReportPaths } from "../../app/views/engagement-report.ts";
+import { severalPath } from "../../app/views/engagement-several.ts";
 import { engagementPaths } from "../../app/views/engagements.ts";
 import { inProgressPaths } from "../../app/views/in-progress.ts";
 import { joiningPaths } from "../../app/views/joining.ts";
@@ -60,6 +61,7 @@ async function makeEngagement(client: Client, organization: number, members: num
     engagementPaths.screen(id),
     engagementPaths.screen(id, { member: String(members[0]) }),
     engagementPaths.edit(id),
+    severalPath(id),
     profilePaths.screen(id),
     engagementReportPaths.screen(id),
     planPaths.screen(id),

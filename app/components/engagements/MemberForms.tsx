@@ -41,7 +41,11 @@ export function NewMemberForm({ page, reply }: NewMemberFormProps) {
     lastResult,
     defaultValue: { unit: "", responsible: "", day: "", assessment: "" },
   });
-  const create = <Link to={links.createAssessment}>Create an assessment</Link>;
+  const create = (
+    <>
+      <Link to={links.createAssessment}>Create an assessment</Link>, or <Link to={links.several}>create several</Link> at once
+    </>
+  );
   const isFull = counts.all >= MEMBERS_MAX && reply === undefined;
   return (
     <section className="panel stack no-print" aria-labelledby="add-member">
@@ -49,7 +53,7 @@ export function NewMemberForm({ page, reply }: NewMemberFormProps) {
       {isFull ? (
         <p className="muted">An engagement has at most {MEMBERS_MAX} assessments.</p>
       ) : candidates.length === 0 && reply === undefined ? (
-        <p className="muted">Every assessment of this organization belongs to an engagement already. {create}</p>
+        <p className="muted">Every assessment of this organization belongs to an engagement already. {create}.</p>
       ) : (
         <Form method="post" id={form.id} noValidate className="stack" aria-labelledby="add-member" preventScrollReset {...live}>
           <HiddenFields fields={{ [ENGAGEMENT.intent]: ENGAGEMENT_INTENTS.add }} />
@@ -64,7 +68,7 @@ export function NewMemberForm({ page, reply }: NewMemberFormProps) {
           />
           <MemberFieldsRow page={page} fields={fields} />
           <p className="row">
-            <AddButton>Add assessment</AddButton> <span className="small muted">It is not there yet? {create}, then add it here.</span>
+            <AddButton>Add assessment</AddButton> <span className="small muted">It is not there yet? {create}.</span>
           </p>
         </Form>
       )}

@@ -68,7 +68,7 @@ export async function loadEngagementForm(context: UserContext, id: Id): Promise<
 }
 
 /** An engagement that the reader may change. @throws NotFound, NotPermitted, LoadFailure */
-async function getToChange(api: UserApi, id: Id): Promise<Engagement> {
+export async function getToChange(api: UserApi, id: Id): Promise<Engagement> {
   const engagement = await getEngagement(api, id);
   if (!mayChange(engagement)) throw new NotPermitted({ href: engagementPaths.screen(engagement.id), label: "Go to the engagement" });
   return engagement;

@@ -21,6 +21,7 @@ import { shortDate } from "~/views/dates";
 import { planPaths } from "~/views/engagement-plan";
 import { profilePaths } from "~/views/engagement-profile";
 import { engagementReportPaths } from "~/views/engagement-report";
+import { severalPath } from "~/views/engagement-several";
 import {
   colleagueName,
   DEFAULT_ENGAGEMENT_ORDER,
@@ -217,6 +218,7 @@ export async function loadEngagement({ api }: UserContext, id: Id, search: URLSe
       remove: screen({ remove: "ask" }),
       list: engagementPaths.list(),
       createAssessment: paths.assessmentCreate(organization.id),
+      several: severalPath(engagement.id),
       plan: planPaths.screen(engagement.id),
       profile: profilePaths.screen(engagement.id),
       report: members.every(({ assessment }) => assessment !== null) ? engagementReportPaths.screen(engagement.id) : undefined,
