@@ -1,6 +1,7 @@
 /** Rules for second ratings: what a colleague answers apart from the verdict (docs/rules/second-ratings.md). */
 import { PRACTICE_GROUPS, PRACTICES } from "./itil/catalogue.ts";
 import { PERSPECTIVES } from "./p3m3/catalogue.ts";
+import { counted, countInWords, upperFirst } from "./words.ts";
 
 /** The most ratings of an assessment that are open or were begun, requests for one at all, and characters of the notes of one rating. */
 export const RATINGS_MAX = 10;
@@ -57,6 +58,29 @@ export function headedNote(present: string, rater: string, note: string): string
   const headed = `${rater}:\n${note}`;
   if (present.includes(headed)) return present;
   return present.trim() === "" ? headed : `${present}\n\n${headed}`;
+}
+
+/** A share from 0 to 1 as '81 %'. */
+export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+/**
+ * How far second opinions agree, for the method of a report (docs/rules/second-ratings.md#in-a-report). It names nobody.
+ * @param unit what was rated, such as 'thread'
+ */
+export function agreementOfReport(
+  { count, raters, sameLevel, kappa, settled }: { count: number; raters: number; sameLevel: number; kappa: number | null; settled: number },
+  unit: string,
+): string {
+  const who = raters === 2 ? "A second assessor" : `${upperFirst(countInWords(raters - 1))} more assessors`;
+  const figures =
+    kappa === null
+      ? "Everybody gave one and the same score throughout, so there is no kappa."
+      : `${percent(sameLevel)} had the same level, kappa ${kappa.toFixed(2).replace("-", "−")}.`;
+  return [
+    `${who} rated ${counted(count, unit)} without seeing the first result.`,
+    figures,
+    ...(settled > 0 ? [`${counted(settled, `${unit} was`, `${unit}s were`)} settled together.`] : []),
+  ].join(" ");
 }
 
 /** What refusals say. The forms say the same where they can know it. */

@@ -322,6 +322,8 @@ export interface Result {
   methodOfOpinions?: string;
   /** What the assessors looked at, by kind; absent without any evidence. */
   methodOfEvidence?: string;
+  /** How far second ratings agree; absent where nothing is told of it. */
+  methodOfRatings?: string;
   /** The content pack that was answered, where the upstream tells it. */
   pack?: { title: string; version: string };
 }

@@ -14,6 +14,7 @@ import {
   expectStatus,
 } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
+import { textOf } from "../support/file-text.ts";
 import type { Visitor } from "../support/form-driver.ts";
 import { status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
@@ -29,12 +30,6 @@ beforeAll(async () => {
 });
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
-
-const textOf = (file: ArrayBufferLike, part: RegExp) =>
-  Object.entries(unzipSync(new Uint8Array(file)))
-    .filter(([name]) => part.test(name))
-    .map(([, bytes]) => strFromU8(bytes).replace(/<[^>]*>/g, " "))
-    .join("\n");
 
 async function completedItil(): Promise<number> {
   const id = await createItil(client, await createOrganization(client, { name: "Harbour Authority" }));

@@ -16,8 +16,11 @@ export interface Colleague {
   visitor: Visitor;
 }
 
-/** Ann, who leads and has an assessment, Sam, who can rate it, and Vic, who only reads. */
-export async function ratingTeam({ databaseUrl, url, entryLink }: Server, model: "P3M3" | "ITIL" = "P3M3") {
+/**
+ * Ann, who leads and has an assessment, Sam, who can rate it, and Vic, who only reads.
+ * @param threadIds of P3M3, in two perspectives
+ */
+export async function ratingTeam({ databaseUrl, url, entryLink }: Server, model: "P3M3" | "ITIL" = "P3M3", threadIds = [1, 2]) {
   const team = `Team ${randomUUID()}`;
   const enter = async (who: string, permission: "lead" | "assessor" | "viewer"): Promise<Colleague> => {
     const email = newAddress(who);
@@ -33,7 +36,7 @@ export async function ratingTeam({ databaseUrl, url, entryLink }: Server, model:
   const organization = await createOrganization(ann.client);
   const id =
     model === "P3M3"
-      ? await createP3M3(ann.client, organization, { perspectiveIds: [1, 2], threadIds: [1, 2] })
+      ? await createP3M3(ann.client, organization, { perspectiveIds: [1, 2], threadIds })
       : await createItil(ann.client, organization);
   const person = people.find((each: { email: string }) => each.email === sam.email).id;
   const ask = (kind: "charge" | "opinion", groups: string[]) =>

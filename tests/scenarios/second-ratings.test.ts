@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ratingMessages } from "#model/ratings.ts";
 import { answerThread, expectStatus } from "../contract/scenario.ts";
+import { textOf } from "../support/file-text.ts";
 import { status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
@@ -294,6 +295,82 @@ describe("what ends an open rating says so first, and keeps it until it is confi
     expect([ann.visitor.status, dialog(), await whyEnded()]).toEqual([400, expect.stringContaining(OPEN), null]);
     await ann.visitor.form("Save & Exit").submit("Save and change the scope");
     expect(await whyEnded()).toBe("scope");
+  });
+});
+
+describe("the second opinion about twenty threads", () => {
+  const THREADS = [1, 2, 3, 4, 5, 6, 7, 9, 10, 11];
+  const PARTS = [
+    ["docx", /^word\/document\.xml$/],
+    ["pptx", /^ppt\/notesSlides\/notesSlide/],
+  ] as const;
+  /** Done without having seen the verdict, from which it departs in four threads. One of them is settled, and all is submitted. */
+  const settledTeam = async () => {
+    const team = await ratingTeam(app, "P3M3", THREADS);
+    const { ann, sam, id } = team;
+    const groups = ["perspective/1", "perspective/2"];
+    const places = [1, 2].flatMap((perspective) => THREADS.map((thread) => [perspective, thread] as const));
+    for (const [index, [perspective, thread]] of places.entries())
+      expectStatus(await answerThread(ann.client, id, perspective, thread, index % 2 === 0 ? "FFPNN" : "FRNNN"), 200);
+    expectStatus(await team.ask("opinion", groups), 201);
+    const seen = groups.map((group) => ({ group, seen: false }));
+    expectStatus(await sam.client.post(`/assessments/${id}/ratings/1/begin`, { seen }), 204);
+    const { threads } = expectStatus(await sam.client.get(`/assessments/${id}/ratings/1/overview`), 200).body;
+    const SELECTIONS: Record<string, string> = { F: "Fully", P: "Partially", R: "Rarely/Never", N: "N/A" };
+    for (const [index, { perspective, thread, questions }] of threads.entries()) {
+      const letters = index < 4 ? "FFFFR" : index % 2 === 0 ? "FFPNN" : "FRNNN";
+      const answers = questions.map(({ id: questionId }: { id: number }, level: number) => ({
+        ...{ questionId, selection: SELECTIONS[letters[level] ?? "N"] },
+      }));
+      const place = `thread/${perspective.id}/${thread.id}`;
+      expectStatus(await sam.client.post(`/assessments/${id}/ratings/1/answers`, { place, answers }), 200);
+    }
+    expectStatus(await sam.client.put(`/assessments/${id}/ratings/1/notes`, { place: "thread/1/1", body: "From the workshop" }), 200);
+    for (const group of groups) expectStatus(await sam.client.post(`/assessments/${id}/ratings/1/done`, { group }), 204);
+    expectStatus(await ann.client.put(`/assessments/${id}/rating-departures`, { place: "thread/1/1", text: "The plan is new" }), 200);
+    expectStatus(await ann.client.post(`/assessments/${id}/complete`), 200);
+    return { ...team, differences: `${team.screen}/differences` };
+  };
+  let team: Awaited<ReturnType<typeof settledTeam>>;
+  beforeAll(async () => {
+    team = await settledTeam();
+  });
+
+  test("is a sentence in the method of a report where it is ticked, with the figures of the differences and no name", async () => {
+    const { ann, id } = team;
+    const { agreement } = expectStatus(await ann.client.get(`/assessments/${id}/rating-differences`), 200).body;
+    expect(agreement).toMatchObject({ count: 20, sameLevel: 0.8, settled: 1 });
+    const sentence = `A second assessor rated 20 threads without seeing the first result. 80 % had the same level, kappa ${agreement.kappa.toFixed(2)}. 1 thread was settled together.`;
+    await ann.visitor.get(`/assessments/${id}/report`);
+    const tick = ann.visitor.document.querySelector('input[value="second-ratings"]');
+    expect([tick?.hasAttribute("checked"), ann.visitor.text()]).toEqual([
+      false,
+      expect.stringContaining("How far a second assessor agreed"),
+    ]);
+    for (const [ending, part] of PARTS) {
+      await ann.visitor.get(`/assessments/${id}/report.${ending}`);
+      expect(textOf(ann.visitor.body.buffer, part)).not.toContain("second assessor");
+      await ann.visitor.get(`/assessments/${id}/report.${ending}?section=scope&section=second-ratings`);
+      const text = textOf(ann.visitor.body.buffer, part);
+      expect(text).toContain(sentence);
+      expect(text).not.toMatch(/\bSam\b/);
+    }
+  });
+
+  test("is shown to a viewer once it is submitted: the differences of Rater 1, without names and notes", async () => {
+    const { vic, sam, id, screen, differences } = team;
+    await vic.visitor.get(screen);
+    expect(vic.visitor.status).toBe(403);
+    await vic.visitor.get(`/assessments/${id}/view/summary`);
+    await vic.visitor.get(differences);
+    expect(vic.visitor.status).toBe(200);
+    expect(textsOf(vic.visitor, "[aria-labelledby=places] thead th")).toContain("Rater 1");
+    expect(vic.visitor.text()).toContain("20 places were rated twice");
+    const SECRET = new RegExp(`\\bSam\\b|${sam.email}|From the workshop|Use this rating|Store the reason`);
+    expect(vic.visitor.text()).not.toMatch(SECRET);
+    await vic.visitor.get(`${differences}?place=thread/1/1`);
+    expect(vic.visitor.text()).not.toMatch(SECRET);
+    expect(vic.visitor.text()).toContain("The plan is new");
   });
 });
 

@@ -3,7 +3,7 @@ import { isLevelsAway } from "#model/checks.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { RatingAgreement, RatingDifferences } from "#model/contract/ratings.ts";
-import { ratingGroupName } from "#model/ratings.ts";
+import { percent, ratingGroupName } from "#model/ratings.ts";
 import { formatScore } from "#model/rounding.ts";
 import { counted } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
@@ -57,8 +57,6 @@ const PASSES: { [Shown in ShownPlaces]: (place: Place) => boolean } = {
   open: (place) => (place.difference ?? 0) > 0 && !isSettled(place),
   unrated: ({ verdict }) => !verdict || verdict.score === null,
 };
-
-const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 /** What kappa says, in words. The bounds are those of Landis and Koch (1977). */
 export function kappaInWords(kappa: number | null): string {

@@ -9,15 +9,15 @@ import type { Result } from "~/views/result";
 import type { BenchmarkPanelView } from "~/views/result-page";
 
 /** What can be read for a result in addition to its scores, in the order in which the result shows it. */
-export type Concern = "evidence" | "actions" | "opinions" | "comparison" | "correction" | "versions";
+export type Concern = "evidence" | "actions" | "opinions" | "comparison" | "correction" | "versions" | "ratings";
 
 /** The concerns that the result screen shows. A comparison has a screen of its own. */
 export const ON_SCREEN: readonly Concern[] = ["evidence", "actions", "opinions"];
 /** The concerns that a file of the whole result has. */
 export const IN_FILES: readonly Concern[] = [...ON_SCREEN, "comparison"];
 
-/** The concerns of a client's report: it says what a corrected edition corrects, and which versions of it were issued. */
-export const IN_REPORTS: readonly Concern[] = [...IN_FILES, "correction", "versions"];
+/** The concerns of a client's report: it says what a corrected edition corrects, which versions of it were issued, and how far second ratings agree. */
+export const IN_REPORTS: readonly Concern[] = [...IN_FILES, "correction", "versions", "ratings"];
 
 /** A request for a result. */
 export interface ResultRequest {

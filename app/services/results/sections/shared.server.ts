@@ -28,6 +28,7 @@ import {
   opinionSheets,
   readOpinions,
 } from "~/services/results/sections/opinions.server";
+import { methodOfRatings, type RatingsAgree, readAgreement } from "~/services/results/sections/second-ratings.server";
 import { stepSheets, withStepActions } from "~/services/results/sections/steps.server";
 import type { Targets } from "~/services/upstream/targets.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
@@ -43,6 +44,7 @@ export interface ConcernReads {
   comparison?: ComparisonRead | undefined;
   correction?: CorrectionRead | undefined;
   versions?: readonly IssuedVersion[] | undefined;
+  ratings?: RatingsAgree | undefined;
 }
 
 interface Source<Read> {
@@ -61,6 +63,7 @@ const SOURCES: { readonly [Name in Concern]: Source<ConcernReads[Name]> } = {
   comparison: { read: readComparison, has: isOfComparison },
   correction: { read: readCorrection, has: () => false },
   versions: { read: (api, { id }) => readIssued(api, id), has: () => false },
+  ratings: { read: readAgreement, has: () => false, lack: "how far second ratings agree" },
 };
 const CONCERNS = Object.keys(SOURCES) as Concern[];
 
@@ -119,6 +122,7 @@ type Head = Omit<
   | "overdue"
   | "methodOfOpinions"
   | "methodOfEvidence"
+  | "methodOfRatings"
 >;
 
 /** The part of the context that both models have. It is made once, and every builder takes from it what it needs. */
@@ -180,6 +184,7 @@ export function makeResult<Context extends SharedContext>(context: Context, { ta
   const { head, scored, compared, evidence, opinions, correction, versions, stepActions, overdue } = context;
   const method = methodOfOpinions(opinions);
   const rests = methodOfEvidence(evidence);
+  const agreement = methodOfRatings(context.ratings, context.assessment);
   return {
     ...head,
     tabs,
@@ -193,5 +198,6 @@ export function makeResult<Context extends SharedContext>(context: Context, { ta
     ...(compared ? { moved: compared.moved } : {}),
     ...(method === undefined ? {} : { methodOfOpinions: method }),
     ...(rests === undefined ? {} : { methodOfEvidence: rests }),
+    ...(agreement === undefined ? {} : { methodOfRatings: agreement }),
   };
 }

@@ -102,7 +102,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
       keep: KEEP.scope,
       title: answeredTitle(result) ?? assessedTitle(content),
       blocks: [{ kind: "facts", facts: factsOf(result, "report") }, ...content.methodInBrief.flatMap(paragraphs)],
-      notes: [...content.method, ...scaleOf(result), ...restsOn(result)],
+      notes: [...content.method, ...scaleOf(result), ...restsOn(result, has)],
     },
     ...appendixTables(content, written, has("chapters"), noted),
     // What has no message is to be read, not shown: it is in the Word file.

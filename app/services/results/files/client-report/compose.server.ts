@@ -53,6 +53,8 @@ export const contentOf = (result: Result): ModelContent =>
 export const NOTES = "notes";
 const SIGN_OFF = "sign-off";
 const VERSIONS = "versions";
+/** How far second ratings agree, as a part of the method. */
+const SECOND_RATINGS = "second-ratings";
 
 /** Every answer with its statement, as an appendix of the document. */
 export const ANSWERS = "answers";
@@ -75,6 +77,9 @@ export function choicesOf(result: Result, content = contentOf(result)): SectionC
     ...(content.noted.length > 0 ? [{ id: FINDINGS_PART, title: "Findings, from ticked notes (board report only)", board: true }] : []),
     { id: STEPS_PART, title: "Recommended steps", board: true },
     { id: "scope", title: "Scope and method", board: true },
+    ...(result.methodOfRatings
+      ? [{ id: SECOND_RATINGS, title: "How far a second assessor agreed, in the method", board: true, onlyIfTicked: true as const }]
+      : []),
     { id: "results", title: "Results", board: true },
     ...sectionsFor(result, "benchmark").map(({ title }) => ({ id: "benchmark", title, board: true })),
     ...(result.moved ? [{ id: MOVED_PART, title: MOVED_TITLE, board: true }] : []),
@@ -208,7 +213,7 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
     ...(has(NOTES) && !has("chapters") ? notesAlone(content) : []),
     ...further.map((each) => chapterOf(each, board)),
     has(VERSIONS) && result.issued !== undefined && { id: VERSIONS, title: "Versions", blocks: blocksOf([versionsTable(result.issued)]) },
-    has("scope") && { id: "scope", title: "Scope and method", blocks: scopeBlocks(result, content, { board, hasSummary: has("summary") }) },
+    has("scope") && { id: "scope", title: "Scope and method", blocks: scopeBlocks(result, content, { board, has }) },
     moved !== undefined && !board && changesAnnex(moved),
     has(SIGN_OFF) && { id: SIGN_OFF, title: "Sign-off", blocks: [{ kind: "exhibit", exhibit: signOff(coverFrom(written)) }] },
     has(ANSWERS) && { id: ANSWERS, title: "All answers", blocks: answerBlocks(result) },
@@ -354,13 +359,13 @@ export const scaleOf = ({ model }: Result): string[] => [
 const scopeBlocks = (
   result: Result,
   { coverage, method, methodInBrief }: ModelContent,
-  { board, hasSummary }: { board: boolean; hasSummary: boolean },
+  { board, has }: { board: boolean; has: (id: string) => boolean },
 ): Block[] => [
   { kind: "facts", facts: factsOf(result, "report") },
   // The summary has said the rest.
-  ...paragraphs(hasSummary ? coverage.further : coverage.whole),
+  ...paragraphs(has("summary") ? coverage.further : coverage.whole),
   ...sectionsFor(result, "scope").flatMap(({ text }) => text.flatMap(paragraphs)),
-  ...[...(board ? methodInBrief : [...method, ...statementsIn(result)]), ...restsOn(result)].flatMap(paragraphs),
+  ...[...(board ? methodInBrief : [...method, ...statementsIn(result)]), ...restsOn(result, has)].flatMap(paragraphs),
   ...(board ? [] : definitions(scaleOf(result))),
 ];
 
@@ -374,9 +379,9 @@ function definitions(lines: readonly string[]): Block[] {
   ];
 }
 
-/** What the method says of the evidence, and of those who were asked for their view. */
-export const restsOn = ({ methodOfEvidence, methodOfOpinions }: Result): string[] =>
-  [methodOfEvidence, methodOfOpinions].filter((text) => text !== undefined);
+/** What the method says of the evidence, of those who were asked for their view, and of a second assessor. */
+export const restsOn = ({ methodOfEvidence, methodOfOpinions, methodOfRatings }: Result, has: (id: string) => boolean): string[] =>
+  [methodOfEvidence, methodOfOpinions, has(SECOND_RATINGS) ? methodOfRatings : undefined].filter((text) => text !== undefined);
 
 export function aboutOf(result: Result, written: WrittenTexts): About {
   const { model, assessment, organization, comparedWith, draftOf, issued } = result;
