@@ -3,7 +3,7 @@ import { type CheckedAssessment, type CheckedPlace, checkInWords, checksOf, cont
 
 const DAY = "2026-11-05";
 const STEP = { owner: "Kim", effort: "5 days", due: "2027-01-31" };
-const REPORT = { misfits: 0, steps: [STEP], authors: "Kim" };
+const REPORT = { misfits: [], steps: [STEP], authors: "Kim" };
 const ORDER = ["rarely", "partially", "fully"];
 /** The answers of so many voices to a statement whose verdict is Fully. */
 const views = (said: Record<string, number>, verdict: string | undefined = "fully") => ({
@@ -89,7 +89,16 @@ describe.each(Object.entries(MODELS))("checks of %s", (model, [first, second, th
       },
       [],
     ],
-    ["texts", { report: { ...REPORT, misfits: 2 } }, ["Texts that no longer fit: 2"]],
+    [
+      "texts, by name",
+      { report: { ...REPORT, misfits: ["Executive summary", "Service desk"] } },
+      ["Texts that no longer fit: 2 (Executive summary; Service desk)"],
+    ],
+    [
+      "many texts of which some are named, cut where they are long",
+      { report: { ...REPORT, misfits: ["A", "B", "C", "D", "E", "F".repeat(81), "G", "H"] } },
+      [`Texts that no longer fit: 8 (A; B; C; D; E; ${"F".repeat(79)}…; 2 more)`],
+    ],
     ...Object.entries({ owner: "owner", effort: "effort", due: "date" }).map(
       ([name, word]): [string, Partial<CheckedAssessment>, string[]] => [
         `a step without ${word}`,
@@ -137,7 +146,7 @@ describe.each(Object.entries(MODELS))("checks of %s", (model, [first, second, th
       day: DAY,
       points: [{ about: first, open: 1 }],
       views: [{ place: first, ...views({ rarely: 3 }), objections: 1 }],
-      report: { misfits: 1, steps: [{ ...STEP, owner: "" }], authors: "" },
+      report: { misfits: ["Executive summary"], steps: [{ ...STEP, owner: "" }], authors: "" },
       ratings: [{ place: first, verdict: 1, levels: [4], explained: false }],
     };
     const names = (changed: Partial<CheckedAssessment> = {}) => checksOf({ ...all, ...changed }).map(({ name }) => name);

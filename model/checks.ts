@@ -4,7 +4,7 @@ import { isSomebodysAnswer, type Lacking, lacks } from "./lacks.ts";
 import { subjectOf } from "./peer-review.ts";
 import { coverFieldOf } from "./report-cover.ts";
 import { differenceOf, isApart, type Opinion } from "./voices.ts";
-import { counted } from "./words.ts";
+import { counted, cutTo } from "./words.ts";
 
 /** A thread, practice or component in scope. What nobody could tell is undefined. */
 export interface CheckedPlace extends Lacking {
@@ -47,8 +47,8 @@ export interface CheckedRatings {
 
 /** What the report for the client has. */
 export interface CheckedReport {
-  /** Texts that state other facts than there are now. */
-  misfits: number;
+  /** The titles of the texts that state other facts than there are now. */
+  misfits: readonly string[];
   steps: readonly { owner: string; effort: string; due: string }[];
   authors: string;
   /** Threads or practices that score lowest where the maturity is held, and have no note: nobody says why. */
@@ -112,6 +112,8 @@ export interface Check {
   missing?: readonly { what: string; count: number }[];
   /** Where it is, if it is one place alone. */
   place?: string;
+  /** What it has found, by name. */
+  named?: readonly string[];
 }
 
 /** As many voices have to say something else than the verdict. */
@@ -149,6 +151,7 @@ export function checksOf({ places, evidence = [], day, points = [], views = [], 
   const further: Partial<Record<CheckName, Partial<Check>>> = {
     steps: { missing },
     against: contradicted.size === 1 ? { place: [...contradicted][0] ?? "" } : {},
+    misfits: { named: report?.misfits ?? [] },
   };
   const counts: Record<CheckName, number> = {
     flagged: counting.filter(({ flagged }) => flagged === true).length,
@@ -160,7 +163,7 @@ export function checksOf({ places, evidence = [], day, points = [], views = [], 
     past: evidence.filter((entry) => isPast(entry.goodUntil, day) && entry.places.some(inScope)).length,
     apart: views.filter((each) => inScope(each) && isApartAt(each)).length,
     unexplained: report?.unexplained ?? 0,
-    misfits: report?.misfits ?? 0,
+    misfits: report?.misfits.length ?? 0,
     steps: report?.steps.filter(({ owner, effort, due }) => owner === "" || effort === "" || due === "").length ?? 0,
     author: report?.authors === "" ? 1 : 0,
     ratings: ratings.filter((each) => inScope(each) && !each.explained && isLevelsAway(each)).length,
@@ -199,15 +202,29 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
  * owner (2) or date (1): 2 of 5'.
  * @param unit what places are, such as 'threads'
  */
-export function checkInWords({ name, count, of, missing = [] }: Check, unit: string): string {
+export function checkInWords({ name, count, of, missing = [], named = [] }: Check, unit: string): string {
   const { label: begun, counted: what } = CHECKS[name];
   if (what === "one") return begun;
   const isAlike = missing.every((each) => each.count === count);
   const parts = missing.map((each) => (isAlike ? each.what : `${each.what} (${each.count})`));
   const label = parts.length === 0 ? begun : `${begun} ${eitherOf(parts)}`;
   const units = { places: ` ${unit}`, answered: ` answered ${unit}`, steps: "", alone: "" }[what];
-  return `${label}: ${count}${of === undefined ? "" : ` of ${of}${units}`}`;
+  return `${label}: ${count}${of === undefined ? "" : ` of ${of}${units}`}${inBrackets(named)}`;
 }
+
+/** How many things a check names, and characters of each. */
+const NAMED = { most: 6, characters: 80 } as const;
+
+function inBrackets(names: readonly string[]): string {
+  if (names.length === 0) return "";
+  const shown = names.slice(0, NAMED.most).map((name) => cutTo(name, NAMED.characters));
+  const more = names.length - shown.length;
+  return ` (${shown.join("; ")}${more > 0 ? `; ${more} more` : ""})`;
+}
+
+/** The texts that no longer fit, by name: the same words wherever somebody is told of them. @param titles at least one */
+export const misfitsInWords = (titles: readonly string[]): string =>
+  checkInWords({ name: "misfits", count: titles.length, named: titles }, "");
 
 /** What places are called, by their kinds. */
 export function unitOf(places: readonly Pick<CheckedPlace, "place">[]): string {

@@ -118,7 +118,7 @@ test.each([
     ["Evidence past its date: 1", `${register}?show=past`],
     [`Differs from the voices, at least three of them: 1 of ${unit}`, filtered("apart")],
     ...(unit.endsWith("threads") ? [["Weakest of what holds the maturity, without a note that says why: 3", filtered("unnoted")]] : []),
-    ["Texts that no longer fit: 1", `${at.report}#texts-that-no-longer-fit`],
+    ["Texts that no longer fit: 1 (Executive summary)", `${at.report}#texts-that-no-longer-fit`],
     [expect.stringMatching(/^Steps without owner, effort or date: \d+ of \d+$/), `${at.report}#steps`],
     ["The cover of the report names no author", `${at.report}#cover`],
   ];

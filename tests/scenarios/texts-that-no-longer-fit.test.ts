@@ -84,7 +84,7 @@ describe.each([
   ["ITIL", itilDraft, ["Executive summary", "Service desk"], "Incident management"],
 ] as const)("of %s", (_, begun, changed, same) => {
   test("each text that rests on a changed answer is named with what changed, on the screen and at the buttons, until it is said to be right", async () => {
-    const { path, change } = await begun();
+    const { id, path, change } = await begun();
     const all = await writeAll(path);
     expect(all).toEqual(expect.arrayContaining([...changed, same]));
     expect([listed(), nextToTheFiles()]).toEqual([{}, expect.not.stringContaining("no longer fit")]);
@@ -101,6 +101,12 @@ describe.each([
         expect(nextToTheFiles()).toContain(misfits[title]);
       }
     }
+    // Issuing a version asks with the names, though nobody has used the peer review.
+    await visitor.form("Versions").fill("Number", "1.0").fill("What changed", "First issue").submit("Issue this version");
+    const [question] = visitor.document.querySelectorAll("#versions li").map(({ text }) => text);
+    expect(visitor.text()).toContain("Issue this version all the same?");
+    for (const title of changed) expect(question).toMatch(new RegExp(`^Texts that no longer fit: \\d+ \\(.*${title}.*\\)\\.$`));
+    expect(expectStatus(await client.get(`/assessments/${id}/report-versions`), 200).body.issued).toEqual([]);
     const [first] = changed;
     await visitor.form(`${first}, still right`).submit(`Still right: ${first}`);
     expect(visitor.text()).toContain("The text is kept as still right.");

@@ -10,7 +10,7 @@ import { titled } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { Redirect } from "~/services/faults.server";
 import { readForm } from "~/services/http/posted.server";
-import { issueVersion } from "~/services/results/files/client-report/issued-versions.server";
+import { issueVersion } from "~/services/results/files/client-report/issue-version.server";
 import { loadReportPage, saveReportSteps, saveText } from "~/services/results/files/client-report/report-page.server";
 import { saveCover } from "~/services/results/files/client-report/save-cover.server";
 import { keepAsRight } from "~/services/results/files/client-report/still-right.server";

@@ -18,10 +18,8 @@ import { config, today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { LoadFailure } from "~/services/faults.server";
 import { contentOf } from "~/services/results/files/client-report/compose.server";
-import { misfitsOf } from "~/services/results/files/client-report/still-right.server";
-import { type BasedTexts, readBasedTexts } from "~/services/results/files/client-report/wording.server";
-import type { Concern } from "~/services/results/result-request.server";
-import { openResult } from "~/services/results/results.server";
+import { findReport, namedMisfits, type WholeReport } from "~/services/results/files/client-report/whole-report.server";
+import { readBasedTexts } from "~/services/results/files/client-report/wording.server";
 import { reportSteps } from "~/services/results/sections/steps.server";
 import { findOverview, hasScope } from "~/services/upstream/assessments.server";
 import { beforeDelivery } from "~/services/upstream/before-delivery.server";
@@ -36,10 +34,6 @@ import { COVER_ID, MISFITS_ID, STEPS_ID } from "~/views/client-report";
 import { type AnsweringPaths, paths, resultPaths } from "~/views/paths";
 import { reviewPaths } from "~/views/peer-review";
 import { ratingPaths } from "~/views/rating-paths";
-import type { Result } from "~/views/result";
-
-/** What a report needs beyond its scores for the facts of its texts, and for the owners of its steps. */
-const FOR_TEXTS: readonly Concern[] = ["actions", "comparison"];
 
 /** A step of which all was agreed lacks nothing that an action has. */
 function withAction({ owner, effort, due, agreed = [] }: ReportStep): CheckedReport["steps"][number] {
@@ -48,23 +42,14 @@ function withAction({ owner, effort, due, agreed = [] }: ReportStep): CheckedRep
 }
 
 /** What checks look at in a report. */
-function checkedReport(result: Result, texts: BasedTexts): CheckedReport {
+function checkedReport({ result, texts }: WholeReport): CheckedReport {
   const { written } = texts;
   return {
-    misfits: misfitsOf(result, texts).filter(({ changed }) => changed.length > 0).length,
+    misfits: namedMisfits({ result, texts }),
     steps: reportSteps(result, written)?.steps.map(withAction) ?? [],
     unexplained: contentOf(result).unexplained,
     authors: coverFrom(written).authors ?? "",
   };
-}
-
-/** The facts of the report, where it has been begun; undefined where there is none yet, or the upstream keeps no texts. */
-async function readReport(reader: UserContext, { id, status }: Assessment, texts: BasedTexts): Promise<CheckedReport | undefined> {
-  const isDraft = status !== "Completed";
-  if (isDraft && !(await hasExtension("drafts"))) return undefined;
-  const request = { assessmentId: id, isDraft, query: new URLSearchParams({ benchmark: "off" }), path: resultPaths(isDraft).report(id) };
-  const { result } = await openResult(reader, request, { concerns: FOR_TEXTS });
-  return checkedReport(result, texts);
 }
 
 /** What voices say: all of it for those who may change the assessment, and what results show for others. */
@@ -140,7 +125,7 @@ const quietly = (error: unknown): undefined => (error instanceof LoadFailure ? u
 /** What a screen reads anyway. */
 interface Known {
   overview?: Promise<Overview | undefined>;
-  report?: { result: Result; texts: BasedTexts };
+  report?: WholeReport;
 }
 
 /**
@@ -168,7 +153,7 @@ export async function loadChecks(
   ]);
   if (!places) return [];
   const isDue = texts && isReportDue(places, texts.written);
-  const report = isDue ? (own ? checkedReport(own.result, texts) : await readReport(reader, assessment, texts).catch(quietly)) : undefined;
+  const report = isDue ? (own ?? (await findReport(reader, assessment, texts))) : undefined;
   const checks = checksOf({
     places: places.map((each) => ({
       ...each,
@@ -179,7 +164,8 @@ export async function loadChecks(
     // As in files, a day is past for a completed assessment if it was when that was completed.
     day: assessment.dateCompleted ? dayOf(new Date(assessment.dateCompleted), config().timeZone) : today(),
     points: points?.at,
-    ...{ views, report, ratings },
+    ...{ views, ratings },
+    report: report && checkedReport(report),
   });
   const links = linksOf(assessment, at);
   const unit = unitOf(places);

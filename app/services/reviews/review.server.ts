@@ -11,9 +11,10 @@ import { counted, listed } from "#model/words.ts";
 import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
+import { findReport } from "~/services/results/files/client-report/whole-report.server";
 import { type Subjects, subjectsOf } from "~/services/reviews/about.server";
 import { fourEyesInWords } from "~/services/reviews/four-eyes.server";
-import { listReportParts } from "~/services/reviews/report-parts.server";
+import { reportParts } from "~/services/reviews/report-parts.server";
 import { draftOf, getAssessment, historyOf, resultOf, titleOf } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { archivedNotice } from "~/services/upstream/rights.server";
@@ -83,7 +84,7 @@ export async function loadReview(context: UserContext, assessmentId: Id, query: 
   const here = (more: ReviewAddress = {}) => reviewPaths.screen(id, { ...filter, page, ...more });
   const mayWrite = points.may.includes("write");
   const shown = points.points.map((point) => pointView(point, subjects, here));
-  const texts = mayWrite ? await listReportParts(context, assessment) : [];
+  const report = mayWrite ? await findReport(context, assessment) : undefined;
   const find = (wantedId: string | undefined, deed: string) =>
     points.points.find((point) => String(point.id) === wantedId && point.may.includes(deed));
   const removing = find(address.remove, "remove");
@@ -107,7 +108,7 @@ export async function loadReview(context: UserContext, assessmentId: Id, query: 
     filter,
     isFiltered: [about, state, by].some(Boolean),
     people: by && !points.people.includes(by) ? [...points.people, by] : points.people,
-    places: subjects.options(about ?? placeIn(address.new), texts),
+    places: subjects.options(about ?? placeIn(address.new), report ? reportParts(report) : []),
     newer: points.page > 1 ? here({ page: String(points.page - 1) }) : undefined,
     older: points.page < points.pages ? here({ page: String(points.page + 1) }) : undefined,
     write: mayWrite ? newPoint(address) : undefined,
