@@ -199,7 +199,7 @@ export async function listEngagements(work: Work, query: EngagementsQuery): Prom
     engagements: shown.map((row) => ({
       ...{ id: row.id, name: row.name, state: row.state, start: row.start_day, end: row.end_day },
       organization: { id: row.organization_id, name: row.organization },
-      ...(submitted.get(row.id) ?? { members: 0, submitted: 0 }),
+      ...(submitted.get(row.id) ?? { members: 0, submitted: 0, room: MEMBERS_MAX }),
       plan: plans.get(row.id) ?? NO_PLAN,
     })),
     ...{ page, pages, total: rows.length, organizations: choices },
@@ -208,7 +208,7 @@ export async function listEngagements(work: Work, query: EngagementsQuery): Prom
 
 /** How many members some engagements have, and how many of those were submitted. Neither tests nor archived ones count. */
 async function countMembers(work: Work, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, { members: number; submitted: number }>();
+  if (ids.length === 0) return new Map<number, { members: number; submitted: number; room: number }>();
   const members = await work.db.selectFrom("engagement_member").selectAll().where("engagement_id", "in", ids).execute();
   const counted = await editionsThatCount(
     work,
@@ -218,7 +218,7 @@ async function countMembers(work: Work, ids: readonly number[]) {
     [...groupBy(members, ({ engagement_id }) => engagement_id)].map(([id, ofOne]) => {
       const editions = ofOne.flatMap(({ assessment_id }) => counted.get(assessment_id) ?? []);
       const serious = editions.filter(({ is_test, is_archived }) => is_test === 0 && is_archived === 0);
-      return [id, { members: serious.length, submitted: serious.filter(isCompleted).length }];
+      return [id, { members: serious.length, submitted: serious.filter(isCompleted).length, room: MEMBERS_MAX - ofOne.length }];
     }),
   );
 }

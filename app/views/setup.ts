@@ -45,6 +45,8 @@ export const PROFILE_FORM = {
   ...PROFILE_FIELDS,
   /** Where the upstream has the extension `again`. */
   previousId: { kind: "choice", label: "Assessment before" },
+  /** Of a new assessment, where the organization has engagements with room. */
+  engagement: { kind: "choice", label: "Engagement" },
   certifyConsent: { kind: "tick", label: CONSENT.certify.label, of: "P3M3" },
   endorseConsent: { kind: "tick", label: CONSENT.endorse.label, of: "ITIL" },
 } as const satisfies Fields;
@@ -53,6 +55,9 @@ export const PROFILE_FORM = {
 export const PREVIOUS_FIELD = "previousId" satisfies keyof typeof PROFILE_FORM;
 /** The field of an address that asks for an assessment to be assessed again. */
 export const AGAIN_FIELD = "again";
+
+/** The field of a new assessment's profile that names the engagement which it joins. */
+export const ENGAGEMENT_FIELD = "engagement" satisfies keyof typeof PROFILE_FORM;
 
 /** The choice of the assessment before (docs/rules/assess-again.md#setting-up). */
 export interface BeforeChoice {

@@ -99,6 +99,8 @@ export const engagements = z.object({
       /** How many assessments it has, tests and archived ones left out, and how many of them are submitted. */
       members: z.number(),
       submitted: z.number(),
+      /** How many more can join. */
+      room: z.number().int(),
       /** Of its plan: rows that were not dropped, those that are done, and those whose day is over. */
       plan: z.object({ rows: z.number(), done: z.number(), late: z.number() }),
     }),

@@ -289,8 +289,8 @@ describe("an engagement", () => {
     const { visitor } = sam;
     const path = `/organizations/${harbour}/assessments`;
     const close: Behaviour = async (exchange) => {
-      await forwarded()(exchange);
       expectStatus(await kim.client.put(`/engagements/${id}/state`, { state: "closed" }), 204);
+      await forwarded()(exchange);
     };
     const lost: Behaviour = async ({ forward, response }) => {
       await forward();
@@ -328,6 +328,68 @@ describe("an engagement", () => {
     expect(await ours()).toEqual(["First, North", "First, North", "Third, North"]);
     const { candidates } = expectStatus(await sam.client.get(`/engagements/${id}`), 200).body;
     expect(candidates).toEqual([]);
+  });
+
+  test("is offered by the set-up of a new assessment, which stays where joining fails", async () => {
+    const { sam, kim, id, form, harbour } = await running();
+    const { visitor } = sam;
+    const make = async (name: string, state: string) => {
+      const made = expectStatus(await sam.client.post(`/organizations/${harbour}/engagements`, { ...form, name }), 201).body.id;
+      expectStatus(await sam.client.put(`/engagements/${made}/state`, { state }), 204);
+      return made;
+    };
+    for (const state of ["delivered", "closed"]) await make(`Is ${state}`, state);
+    const running2 = await make("Second job", "running");
+    const full = await make("Full", "running");
+    const room = await createP3M3(sam.client, harbour, { threadIds: [2] });
+    const store = openStore(app.databaseUrl);
+    const { id: _, ...row } = await store.selectFrom("assessment").selectAll().where("id", "=", room).executeTakeFirstOrThrow();
+    for (let number = 0; number < MEMBERS_MAX; number += 1) {
+      const copy = await store.insertInto("assessment").values(row).returning("id").executeTakeFirstOrThrow();
+      expectStatus(await sam.client.put(`/engagements/${full}/members/${copy.id}`, { unit: "", responsible: null, day: null }), 204);
+    }
+    await store.destroy();
+    const here = `/organizations/${harbour}/assessment`;
+    const fill = async (name: string, engagement: string) => {
+      await visitor.get(here);
+      return visitor
+        .form("Save & Exit")
+        .select("Select Maturity Model", "P3M3")
+        .fill("Assessment name", name)
+        .choose("selectedScope", "Project")
+        .select("Engagement", engagement);
+    };
+    await visitor.get(here);
+    const options = visitor.document.querySelectorAll('select[name="engagement"] option').map(({ text }) => text);
+    expect(options).toEqual(["None", "Second job", "Three scopes (planned)"]);
+    await (await fill("Joins", "Second job")).submit("Save & Continue");
+    expect(visitor.text()).toContain("The assessment was created in the engagement ‘Second job’.");
+    const membersOf = async (of: number) =>
+      expectStatus(await sam.client.get(`/engagements/${of}`), 200).body.members.map(({ name }: Member) => name);
+    expect(await membersOf(running2)).toEqual(["Joins"]);
+    // An assessment that is there is not asked.
+    await visitor.get(`/assessments/${expectStatus(await sam.client.get(`/engagements/${running2}`), 200).body.members[0].id}/profile`);
+    expect(visitor.document.querySelectorAll('select[name="engagement"]')).toEqual([]);
+
+    app.upstream.on("POST", `/organizations/${harbour}/assessments`, async (exchange) => {
+      expectStatus(await kim.client.put(`/engagements/${id}/state`, { state: "closed" }), 204);
+      await forwarded()(exchange);
+    });
+    await (await fill("Stays", "Three scopes (planned)")).submit("Save & Exit");
+    app.upstream.reset();
+    expect(visitor.text()).toContain("The assessment was created, but it is not in the engagement ‘Three scopes’.");
+    expect(visitor.text()).toContain(engagementMessages.closed);
+    expect(visitor.text()).toContain("28 active");
+    expect(await membersOf(id)).not.toContain("Stays");
+
+    const late = await fill("Late", "Second job");
+    expectStatus(await kim.client.put(`/engagements/${running2}/state`, { state: "delivered" }), 204);
+    await late.submit("Save & Continue");
+    expect([visitor.status, alert(visitor)]).toEqual([
+      400,
+      expect.stringContaining("Engagement: This engagement is closed, delivered or full"),
+    ]);
+    expect(visitor.document.querySelector('input[name="name"]')?.getAttribute("value")).toBe("Late");
   });
 
   test("keeps both people's changes of one form, and shows what both changed", async () => {
@@ -648,6 +710,9 @@ describe("an engagement", () => {
       const visitor = await new Visitor(without.url).enter(await without.entryLink(sam.email));
       await visitor.get(`/?organization=${harbour}`);
       expect(visitor.document.querySelectorAll('a[href^="/engagements"]')).toEqual([]);
+      const own = await createOrganization(await apiClient(without.databaseUrl, sam.email));
+      await visitor.get(`/organizations/${own}/assessment`);
+      expect([visitor.status, visitor.document.querySelectorAll('select[name="engagement"]')]).toEqual([200, []]);
       for (const path of [
         "/engagements",
         "/engagements.xlsx",

@@ -18,9 +18,9 @@ import { EndingRatings } from "~/components/shell/EndingRatings";
 import { Facts } from "~/components/shell/Facts";
 import { Modal } from "~/components/shell/Modal";
 import { Button } from "~/components/shell/parts";
-import { formLabelsOf, labelsOf } from "~/views/form-fields";
+import { formLabelsOf, labelsOf, type Option } from "~/views/form-fields";
 import { paths } from "~/views/paths";
-import { type BeforeChoice, PREVIOUS_FIELD, PROFILE_FORM, type ProfileChoices, type ProfileReply } from "~/views/setup";
+import { type BeforeChoice, ENGAGEMENT_FIELD, PREVIOUS_FIELD, PROFILE_FORM, type ProfileChoices, type ProfileReply } from "~/views/setup";
 import styles from "./ProfileForm.module.css";
 
 interface ProfileFormProps {
@@ -29,6 +29,8 @@ interface ProfileFormProps {
   choices: ProfileChoices;
   /** The choice of the assessment before, where there is one. */
   before: BeforeChoice | undefined;
+  /** The engagements that a new assessment can join. */
+  engagements: readonly Option[];
   hidden: Readonly<Record<string, string | undefined>>;
   /** The reply to a form that was not saved. */
   reply: ProfileReply | undefined;
@@ -91,7 +93,7 @@ const scopeHint = (name: string): ReactNode => {
  * Name, model, scope and purpose of an assessment (docs/rules/setup-and-scope.md#profile). The style sheet hides the fields of the other
  * model.
  */
-export function ProfileForm({ form, fields, choices, before, hidden, reply, refusal, live, readOnly }: ProfileFormProps) {
+export function ProfileForm({ form, fields, choices, before, engagements, hidden, reply, refusal, live, readOnly }: ProfileFormProps) {
   const { models, scopes, model, scope, hasSeveralRoles, isRequested } = choices;
   const { unsaved, consequence } = reply ?? {};
   const hydrated = useHydrated();
@@ -109,10 +111,11 @@ export function ProfileForm({ form, fields, choices, before, hidden, reply, refu
         id={form.id}
         className={styles.profileForm}
         hidden={hidden}
-        labels={formLabelsOf(before ? table : without(table), {
+        labels={formLabelsOf(without(table, [...(before ? [] : [PREVIOUS_FIELD]), ...(engagements.length > 0 ? [] : [ENGAGEMENT_FIELD])]), {
           assessmentType: models.map(asOption),
           selectedScope: Object.values(scopes).flat().map(asOption),
           [PREVIOUS_FIELD]: before?.options ?? [],
+          [ENGAGEMENT_FIELD]: engagements,
         })}
         unsaved={unsaved}
         isRejected={reply !== undefined}
@@ -195,6 +198,14 @@ export function ProfileForm({ form, fields, choices, before, hidden, reply, refu
             options={before.options}
           />
         ) : null}
+        {engagements.length > 0 ? (
+          <SelectField
+            {...of(ENGAGEMENT_FIELD)}
+            hint="The job for this client that it belongs to. Unit, person and day are added there."
+            placeholder="None"
+            options={engagements}
+          />
+        ) : null}
         {fieldNames(OF_BOTH, "tick").map((name) => (
           <CheckboxField key={name} isSwitch {...of(name)} hint={OF_BOTH[name].hint} />
         ))}
@@ -211,8 +222,9 @@ export function ProfileForm({ form, fields, choices, before, hidden, reply, refu
   );
 }
 
-/** The fields of the form where there is no assessment before to choose. */
-const without = ({ [PREVIOUS_FIELD]: _, ...fields }: Fields): Fields => fields;
+/** The fields of the form but those for which there is nothing to choose. */
+const without = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
 /** The lines of a hint. */
 function Notes({ of }: { of: readonly string[] }): ReactNode {

@@ -31,7 +31,7 @@ export const action = withUser(async ({ request, params, context }) => {
 });
 
 export default function Profile() {
-  const { choices, before, suggested, formId, stored, base, readOnly, pageId, keeping } = useLoaderData<typeof loader>();
+  const { choices, engagements, before, suggested, formId, stored, base, readOnly, pageId, keeping } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const refusal = reply?.result ?? null;
   const { form, fields, live } = useLiveForm({
@@ -53,6 +53,7 @@ export default function Profile() {
         fields={fields}
         choices={choices}
         before={before}
+        engagements={engagements}
         hidden={{ formId: String(fields.formId.initialValue ?? ""), base: reply?.base ?? base, page: pageId }}
         reply={reply}
         refusal={refusal}

@@ -2,6 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { Assessment, AssessmentForm } from "#model/contract/assessments.ts";
+import type { Id } from "#model/contract/common.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
 import { readForm } from "~/services/http/posted.server";
@@ -12,12 +13,21 @@ import { beforeChoice, beforeFacts, type Candidates, findCandidates, readBefore 
 import { profileChanges, profileChoices, profileFacts, profileSchema, readSuggestion } from "~/services/setup/profile-form.server";
 import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/wizard.server";
 import { createAssessment, getAssessment, updateAssessment } from "~/services/upstream/assessments.server";
+import { joinEngagement, listJoinable } from "~/services/upstream/engagements.server";
 import { listEndingRatings } from "~/services/upstream/open-ratings.server";
 import { modelsOf } from "~/services/upstream/permissions.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { defaultsOf } from "~/views/form-fields";
+import { defaultsOf, type Option } from "~/views/form-fields";
 import { paths } from "~/views/paths";
-import { AGAIN_FIELD, type Fact, PREVIOUS_FIELD, PROFILE_FORM, type ProfileConsequence, type ProfileReply } from "~/views/setup";
+import {
+  AGAIN_FIELD,
+  ENGAGEMENT_FIELD,
+  type Fact,
+  PREVIOUS_FIELD,
+  PROFILE_FORM,
+  type ProfileConsequence,
+  type ProfileReply,
+} from "~/views/setup";
 import type { Reply } from "~/views/shell";
 
 /** An assessment in edit mode, an organization in create mode. */
@@ -42,6 +52,7 @@ export async function loadProfile(context: UserContext, request: Request, { asse
   const suggested = assessment ? undefined : readSuggestion(request, roles);
   return {
     choices: profileChoices(roles, assessment),
+    engagements: assessment ? [] : engagementOptions(await listJoinable(context.api, organizationId ?? "")),
     before: before?.choice,
     suggested: taken ? { model: taken.assessmentType, name: taken.name ?? undefined, scope: taken.selectedScope ?? undefined } : suggested,
     formId: assessment ? undefined : randomUUID(),
@@ -67,6 +78,34 @@ async function consequenceOf(api: UserApi, stored: Assessment, form: AssessmentF
   if (ratings.length === 0) return scope && { ...scope, ratings };
   const { reasons, facts } = scope ?? { reasons: [], facts: [] };
   return { reasons, facts, ratings, key: versionOf([...facts, ...ratings.map((rating): Fact => ["Ends", rating])]) };
+}
+
+const engagementOptions = (engagements: Awaited<ReturnType<typeof listJoinable>>): Option[] =>
+  engagements.map(({ id, name, state }) => ({ value: String(id), label: state === "planned" ? `${name} (planned)` : name }));
+
+const NOT_JOINABLE = "This engagement is closed, delivered or full by now, or was deleted. Choose another one, or none.";
+
+/** The engagement that a posted form names: undefined for none, null for one that no assessment can join now. */
+async function engagementIn(context: UserContext, form: FormData, { organizationId = "" }: ProfileAddress) {
+  const posted = form.get(ENGAGEMENT_FIELD);
+  if (posted === null || posted === "") return undefined;
+  return (await listJoinable(context.api, organizationId)).find(({ id }) => String(id) === posted) ?? null;
+}
+
+/** Makes a new assessment a member. It stays whatever comes of that; a message says so. @throws SessionOver */
+async function join(context: UserContext, { id, name }: { id: Id; name: string }, assessmentId: Id): Promise<void> {
+  try {
+    await joinEngagement(context.api, id, assessmentId);
+    context.flash.leave({ kind: "success", title: `The assessment was created in the engagement ‘${name}’.` });
+  } catch (error) {
+    const { messages, errors } = failedForm(context.requestId, "member", error, "Something went wrong.");
+    const reasons = Object.values(errors).flat();
+    context.flash.leave({
+      kind: "error",
+      title: `The assessment was created, but it is not in the engagement ‘${name}’.`,
+      text: `${[...(reasons.length > 0 ? reasons : messages)].join(" ")} It stays; add it on the screen of the engagement.`,
+    });
+  }
 }
 
 const rejected = (reply: Omit<ProfileReply, "id">, status: number): Reply<ProfileReply> => [{ id: randomUUID(), ...reply }, { status }];
@@ -104,6 +143,8 @@ export async function saveProfile(context: UserContext, request: Request, addres
   const candidates = form.has(PREVIOUS_FIELD) ? await findFor(assessment) : undefined;
   const { problem, ...before } = readBefore(candidates, form, submission.value.assessmentType);
   if (problem) return rejected({ result: submission.reply({ fieldErrors: { [PREVIOUS_FIELD]: [problem] } }) }, 400);
+  const joined = assessment ? undefined : await engagementIn(context, form, address);
+  if (joined === null) return rejected({ result: submission.reply({ fieldErrors: { [ENGAGEMENT_FIELD]: [NOT_JOINABLE] } }) }, 400);
   const typed = { ...submission.value, ...before };
   const consequence = assessment && (await consequenceOf(context.api, assessment, typed));
   if (consequence && form.get("confirmed") !== consequence.key)
@@ -114,6 +155,7 @@ export async function saveProfile(context: UserContext, request: Request, addres
       const organizationId = address.organizationId ?? "";
       id = await createAssessment(context.api, organizationId, typed, String(form.get("formId") ?? randomUUID()));
       context.lastOrganization.set(organizationId);
+      if (joined) await join(context, joined, id);
     } else {
       const unsaved = await saveStep(context, form, assessment, versionedFacts, async (stored) =>
         updateAssessment(context.api, stored, await profileChanges(context.api, stored, typed)),
@@ -133,7 +175,8 @@ export async function saveProfile(context: UserContext, request: Request, addres
     const suggested = readSuggestion(request, [typed.assessmentType]);
     throw new Redirect(paths.step("scope", id ?? "", typed.assessmentType, suggested && { practiceIds: suggested.practiceIds }));
   }
-  context.flash.leave({ kind: "success", title: "The assessment was saved." });
+  // What is said about the engagement is more.
+  if (!joined) context.flash.leave({ kind: "success", title: "The assessment was saved." });
   const organizationId = address.organizationId ?? assessment?.organization?.id;
   throw new Redirect(paths.homeAt(organizationId === undefined ? undefined : { organizationId }));
 }
