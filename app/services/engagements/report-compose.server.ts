@@ -74,11 +74,10 @@ function aboutOf({ id, name, organization, members }: EngagementContent, written
       ...(completed && drafts === undefined ? { completed } : {}),
     },
     organization,
-    comparedWith: undefined,
     figures: [],
     ...(drafts === undefined || draftOf === undefined ? {} : { draft: `As of ${shortDate(draftOf)}. ${drafts}` }),
     cover: coverFrom(written),
-  } as About;
+  };
 }
 
 /** An exhibit with an id that no other member's has. */
