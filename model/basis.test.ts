@@ -11,7 +11,7 @@ test("a fact with another value is named with both; one that is no longer stated
   const basis = [
     { what: "maturity", value: "2" },
     { what: "score", value: "2.50" },
-    { what: "weakest threads", value: "A" },
+    { what: "lowest threads", value: "A" },
   ];
   const present = [
     { what: "maturity", value: "3" },
@@ -20,7 +20,7 @@ test("a fact with another value is named with both; one that is no longer stated
   ];
   expect(changedFacts(basis, present).map(changedInWords)).toEqual([
     "maturity was 2, is 3",
-    "weakest threads was A, and is no longer stated",
+    "lowest threads was A, and is no longer stated",
   ]);
 });
 

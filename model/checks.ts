@@ -3,7 +3,7 @@ import { isPast } from "./days.ts";
 import { isSomebodysAnswer, type Lacking, lacks } from "./lacks.ts";
 import { subjectOf } from "./peer-review.ts";
 import { coverFieldOf } from "./report-cover.ts";
-import { differenceOf, isApart, type Opinion } from "./voices.ts";
+import { differenceOf, type Opinion } from "./voices.ts";
 import { counted, cutTo } from "./words.ts";
 
 /** A thread, practice or component in scope. What nobody could tell is undefined. */
@@ -137,8 +137,8 @@ export function checksOf({ places, evidence = [], day, points = [], views = [], 
   const inScope = ({ place }: { place: string }) => byPlace.has(place);
   const isApartAt = ({ statements }: CheckedViews) =>
     statements.some(({ order, said, verdict }) => {
-      const difference = differenceOf(order, said, verdict);
-      return isApart(difference) && (difference.fromVerdict?.voices ?? 0) >= VOICES;
+      const { apart } = differenceOf(order, said, verdict);
+      return (apart?.voices ?? 0) >= VOICES;
     });
   const spokenAgainst = (entry: CheckedEntry) =>
     entry.places.filter(({ place, against }) => contradicts(byPlace.get(place) ?? {}, against)).map(({ place }) => place);

@@ -44,9 +44,9 @@ const BASE: P3m3Judged = {
 
 test("a summary says the level and its meaning, what holds it, what to do first and what that takes", () => {
   expect(p3m3Judgement(BASE)).toEqual([
-    "Harbour is at maturity level 1, Awareness, in programme management. People know. That is so on average: one of five threads is still below level 1.",
-    "Risk (1.58) keeps the maturity from rising; Benefits and Finance have reached level 2 or more. The weakest threads there are A, B and C.",
-    "To reach level 2, Repeatable, Risk has to average 2. Two threads have to rise: A and B.",
+    "Harbour is at maturity level 1, Awareness, in programme management. People know. That is so on average: one of five threads is still below level 1: A in Finance.",
+    "Risk (1.58) keeps the maturity from rising; Benefits and Finance have reached level 2 or more. The lowest thread there is A, with 1.00.",
+    "To reach level 2, Repeatable, Risk has to average 2. Two of the five threads have to rise: A (1.00 → 3.00) and B (1.00 → 2.00).",
   ]);
 });
 
@@ -55,7 +55,7 @@ test("a summary names the unit that was assessed, and its points for a slide say
   expect(itilJudgement({ ...ITIL, unit: "Docks" })[0]).toMatch(/^Docks at Harbour is at maturity level 2 /);
   expect(p3m3Points(BASE, "up from 0 since May")).toEqual([
     "Level 1, Awareness: up from 0 since May.",
-    "Risk keeps it from rising.",
+    "Risk (1.58) keeps it from rising.",
     "Level 2 takes two threads.",
   ]);
   // The title of the slide says the level.
@@ -73,47 +73,47 @@ test("a summary of a part of the model says of some perspectives that they are t
   const part = { ...BASE, isPart: true };
   const alike = ["Risk", "Finance", "Benefits"].map((name) => ({ ...RISK, name }));
   expect(p3m3Judgement({ ...part, perspectives: alike })[1]).toMatch(
-    /^All three perspectives assessed keep the maturity from rising: they score 1\.58/,
+    /^None of the three perspectives assessed is at level 2 yet: Risk, Finance and Benefits \(1\.58 each\)\. /,
   );
   expect(p3m3Judgement({ ...part, perspectives: alike.slice(1) })[1]).toMatch(
-    /^Both perspectives assessed keep the maturity from rising: they score 1\.58/,
+    /^Neither of the two perspectives assessed is at level 2 yet: Finance and Benefits \(1\.58 each\)\. /,
   );
   const held = [1.2, 1.3, 1.4, 1.5, 2].map((value, index) => ({ name: `P${index}`, value, threads: [] }));
   expect(p3m3Judgement({ ...part, perspectives: held })[1]).toMatch(
-    /^Four of the five perspectives assessed keep the maturity from rising, .* P4 has/,
+    /^Four of the five perspectives assessed keep the maturity from rising: P0 \(1\.20\) is furthest away, P3 \(1\.50\) nearest\. P4 has/,
   );
   const all = [...held, ...held.slice(0, 2)];
   expect(p3m3Judgement({ ...part, perspectives: all })[1]).toMatch(
-    /^Six of the seven perspectives keep the maturity from rising, .* P4 has/,
+    /^Six of the seven perspectives keep the maturity from rising: P0 and P0 \(1\.20 each\) are furthest away, P3 \(1\.50\) nearest\. P4 has/,
   );
 });
 
-test("where all hold it, the summary names none of them, and begins where the least is missing", () => {
+test("where all hold it, the summary says who is furthest away, and begins where the least is missing", () => {
   const perspectives = ["Risk", "Finance", "Benefits"].map((name) => ({ ...RISK, name }));
   const more = { ...LIFTED, name: "Finance", threads: [rise("A", 2), rise("B", 2), rise("C", 1), rise("D", 1)] };
   const lift = { to: 2, levelName: "Repeatable", perspectives: [LIFTED, more, more] };
   expect(p3m3Judgement({ ...BASE, perspectives, lift }).slice(1)).toEqual([
-    "All three perspectives keep the maturity from rising: they score 1.58 out of 5. The weakest threads in these three, on average, are A, B and C.",
-    "To reach level 2, Repeatable, each of these three perspectives has to average 2. Two to four threads in each have to rise. Risk comes first, as it takes least: A and B.",
+    "None of the three perspectives is at level 2 yet: Risk, Finance and Benefits (1.58 each). The lowest threads are A in Risk, A in Finance and A in Benefits, with 1.00 each.",
+    "To reach level 2, Repeatable, each of these three perspectives has to average 2. Ten of the 12 threads have to rise: two in Risk; all four in each of Finance and Finance. Risk comes first, as it takes least: A (1.00 → 3.00) and B (1.00 → 2.00).",
   ]);
   // Where the least is missing in several, it says so, and begins with the first.
   const second = { ...LIFTED, name: "Finance" };
   expect(p3m3Judgement({ ...BASE, perspectives, lift: { ...lift, perspectives: [LIFTED, second, more] } })[2]).toMatch(
-    / Risk and Finance take least, so they come first; in Risk it is A and B\.$/,
+    / Risk and Finance take least, so they come first: A \(1\.00 → 3\.00\) and B \(1\.00 → 2\.00\) in Risk and A \(1\.00 → 3\.00\) and B \(1\.00 → 2\.00\) in Finance\.$/,
   );
 });
 
 test("more than three that hold it are counted", () => {
   const perspectives = [1.2, 1.3, 1.4, 1.96, 2].map((value, index) => ({ name: `P${index}`, value, threads: [] }));
   expect(p3m3Judgement({ ...BASE, perspectives })[1]).toBe(
-    "Four of the five perspectives keep the maturity from rising, with scores between 1.20 and 1.96 out of 5; P4 has reached level 2.",
+    "Four of the five perspectives keep the maturity from rising: P0 (1.20) is furthest away, P3 (1.96) nearest. P4 has reached level 2.",
   );
 });
 
 test("without a level, and at the highest", () => {
   expect(p3m3Judgement({ ...BASE, maturity: 0 })[0]).toBe("Harbour has not reached the first maturity level in programme management yet.");
   expect(p3m3Judgement({ ...BASE, maturity: 5, levelName: "Optimized", lift: undefined })).toEqual([
-    "Harbour is at maturity level 5, Optimized, in programme management. People know. That is so on average: five of five threads are still below level 5. There is no higher level.",
+    "Harbour is at maturity level 5, Optimized, in programme management. People know. That is so on average: five of five threads are still below level 5: four in Risk and one in Finance. There is no higher level.",
   ]);
 });
 
@@ -143,9 +143,17 @@ const ITIL: ItilJudged = {
 test("the summary of an ITIL result says the same of its components", () => {
   expect(itilJudgement(ITIL)).toEqual([
     "Harbour is at maturity level 2 in service management. Second.",
-    "The components Governance and Practices keep the maturity from rising; the other three have reached more. The level of Practices follows from its weakest practices: A, B and two more. The two practices range from level 2 (one) to level 4 (one).",
+    "The components Governance and Practices keep the maturity from rising; the other three have reached more. The level of Practices follows from its weakest practices: A (level 2). The two practices range from level 2 (one) to level 4 (one).",
     "To reach level 3, Governance and two practices have to rise by one level. The practices have to meet four more criteria for it. Start with A, which is nearest.",
   ]);
+  const below = [...ITIL.practices, { name: "Desk", level: 1 }];
+  expect(itilJudgement({ ...ITIL, practices: below })[0]).toBe(
+    "Harbour is at maturity level 2 in service management. Second, except in Desk, still at level 1.",
+  );
+  const holding = [{ name: "Practices", practices: ["A", "Desk"] }];
+  expect(itilJudgement({ ...ITIL, practices: below, holding })[1]).toMatch(
+    /follows from its weakest practices: Desk \(level 1\); A \(level 2\)\. /,
+  );
   // Practices that need the same are not nearer than each other, and one that holds nothing at the lowest level is explained.
   const steps = (ITIL.lift?.steps ?? []).map((step) => ({ ...step, ...(step.kind === "practice" ? { criteria: 2 } : {}) }));
   const practices = [...ITIL.practices, { name: "Supporting", level: 2 }];
@@ -153,7 +161,7 @@ test("the summary of an ITIL result says the same of its components", () => {
   expect(holds).toMatch(/ Supporting practices count as one level higher\.$/);
   expect(first).toMatch(/ The practices have to meet four more criteria for it\. Each needs two, so any of them can come first\.$/);
   expect(itilJudgement({ ...ITIL, maturity: 5, lift: undefined })).toEqual([
-    "Harbour is at maturity level 5 in service management. Fifth. There is no higher level.",
+    "Harbour is at maturity level 5 in service management. Fifth, except in A and E, still below level 5. There is no higher level.",
   ]);
   expect(itilJudgement({ ...ITIL, maturity: null })).toEqual(["The maturity of Harbour is not known: a component has no score."]);
 });

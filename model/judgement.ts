@@ -58,6 +58,8 @@ export interface ItilLift {
   }[];
 }
 
+const nameOf = ({ name }: { name: string }) => name;
+
 /** The most names of a sentence; of more, some are named and the rest are counted. */
 const NAMED = 3;
 const shortened = (names: readonly string[], more: (count: number) => string | number) =>
@@ -73,11 +75,12 @@ export function scoreInProse(score: number): string {
   return `${wholeScore(rounded) > wholeScore(score) ? "just under " : ""}${rounded.toFixed(2)}`;
 }
 
-/** 'between 2.42 and 2.71', or '2.50' where both are the same in a sentence. */
-function scoresInProse(say: Stated, what: string, values: readonly number[]): string {
-  const [low = "", high = ""] = [Math.min(...values), Math.max(...values)].map(scoreInProse);
-  say.note(what, low === high ? low : `${low} to ${high}`);
-  return low === high ? low : `between ${low} and ${high}`;
+/** 'A (2.96) and B (2.92)', or 'A and B (2.00 each)' where both score the same. */
+function withScores(say: Stated, some: readonly ScoredPart[]): string {
+  const shown = some.map(({ name, value }) => say.text(`score of ${name}`, scoreInProse(value)));
+  const [first] = shown;
+  if (some.length > 1 && shown.every((each) => each === first)) return `${listed(some.map(nameOf))} (${first} each)`;
+  return listed(some.map(({ name }, index) => `${name} (${shown[index]})`));
 }
 
 /** 'three to five', 'one or two', or 'three'. */
@@ -144,19 +147,46 @@ export function p3m3Judgement(judged: P3m3Judged, say = new Stated()): string[] 
     level,
     ...changes,
     [holdsP3m3(say, judged, holding, lift.to), weakestThreads(say, holding)].filter(Boolean).join(" "),
-    firstOfP3m3(say, lift),
+    firstOfP3m3(say, lift, perspectives.flatMap(({ threads }) => threads).length),
   ];
 }
 
-/** A level is a mean, so threads may be below it: 'That is so on average: three of eight threads are still below level 2.' */
+/** More threads than these are counted by perspective. */
+const THREADS_NAMED = 4;
+
+/** A level is a mean, so threads may be below it: 'That is so on average: three of eight threads are still below level 2: …'. */
 function belowLevel(say: Stated, perspectives: P3m3Judged["perspectives"], maturity: number): string[] {
   const threads = perspectives.flatMap((each) => each.threads);
-  const below = threads.filter(({ value }) => wholeScore(value) < maturity).length;
+  const low = perspectives.map((each) => ({ ...each, threads: each.threads.filter(({ value }) => wholeScore(value) < maturity) }));
+  const below = low.reduce((sum, each) => sum + each.threads.length, 0);
   say.note("threads below the maturity", below === 0 ? NONE : `${below} of ${threads.length}`);
   if (below === 0) return [];
+  const those = below <= THREADS_NAMED ? threadsBy(low) : countedBy(low);
+  say.note("where they are", those);
   return [
-    `That is so on average: ${countInWords(below)} of ${countInWords(threads.length)} threads ${below === 1 ? "is" : "are"} still below level ${maturity}.`,
+    `That is so on average: ${countInWords(below)} of ${countInWords(threads.length)} threads ${below === 1 ? "is" : "are"} still below level ${maturity}: ${those}.`,
   ];
+}
+
+/** 'Planning and Process in Risk management and Assurance in Finance management'; without the perspective where there is one alone. */
+function threadsBy<Thread extends { name: string }>(
+  perspectives: readonly { name: string; threads: readonly Thread[] }[],
+  inWords: (thread: Thread) => string = nameOf,
+): string {
+  const some = perspectives.filter(({ threads }) => threads.length > 0);
+  return listed(some.map(({ name, threads }) => `${listed(threads.map(inWords))}${perspectives.length === 1 ? "" : ` in ${name}`}`));
+}
+
+/** 'one each in Risk management and Finance management, seven in Management control', in the order given. @param perspectives with the number of all their threads, where it is worth saying */
+function countedBy(perspectives: readonly { name: string; threads: readonly unknown[]; count?: number }[]): string {
+  const some = perspectives.filter(({ threads }) => threads.length > 0);
+  const isAll = ({ threads, count }: (typeof some)[number]) => threads.length === count && count > 1;
+  const groups = [...groupBy(some, (each) => `${isAll(each) ? "all " : ""}${countInWords(each.threads.length)}`)].map(([many, alike]) => {
+    const where = listed(alike.map(nameOf));
+    if (alike.length === 1) return `${many} in ${where}`;
+    return many.startsWith("all ") ? `${many} in each of ${where}` : `${many} each in ${where}`;
+  });
+  return some.length > groups.length ? groups.join("; ") : listed(groups);
 }
 
 /**
@@ -165,25 +195,40 @@ function belowLevel(say: Stated, perspectives: P3m3Judged["perspectives"], matur
  */
 export function p3m3Points({ maturity, levelName, perspectives, lift }: P3m3Judged, change?: string): string[] {
   const at = maturity === 0 ? "No level is reached yet" : `Level ${maturity}, ${levelName}`;
-  const holding = perspectives.filter(({ value }) => wholeScore(value) === maturity).toSorted((a, b) => a.value - b.value);
-  const [lowest] = holding;
-  const [first, next] = [`${at}${change ? `: ${change}` : ""}.`, nextPoint(lift)];
-  if (!lift || !lowest || perspectives.length === 1) return change || next.length === 0 ? [first, ...next] : next;
-  const who =
-    holding.length <= NAMED
-      ? listed(holding.map(({ name }) => name))
-      : `${upperFirst(countInWords(holding.length))} of ${countInWords(perspectives.length)} perspectives`;
-  const keeps = `${who} ${holding.length === 1 ? "keeps" : "keep"} it from rising${holding.length > 1 ? `; ${lowest.name} is lowest, with ${scoreInProse(lowest.value)}` : ""}.`;
-  return [...(change ? [first] : []), keeps, ...next];
+  const holding = perspectives.filter(({ value }) => wholeScore(value) === maturity);
+  const first = `${at}${change ? `: ${change}` : ""}.`;
+  const next = nextPoint(lift);
+  if (!lift || holding.length === 0 || perspectives.length === 1) return change || next.length === 0 ? [first, ...next] : next;
+  return [...(change ? [first] : []), holdsPoint(perspectives.length, holding, lift.to), ...next];
+}
+
+/** Who keeps it from rising, and who of them scores lowest. */
+function holdsPoint(all: number, holding: readonly ScoredPart[], to: number): string {
+  const { furthest } = endsOf(holding);
+  const many = furthest.length > NAMED ? `${countInWords(furthest.length)} score ${scoreInProse(furthest[0]?.value ?? 0)}` : "";
+  const lowest = withScores(new Stated(), furthest);
+  const are = furthest.length === 1 ? "is" : "are";
+  if (holding.length === all && all > NAMED)
+    return `None of the ${countInWords(all)} perspectives is at level ${to} yet; ${many || `${lowest} ${are} furthest away`}.`;
+  if (holding.length > NAMED)
+    return `${upperFirst(countInWords(holding.length))} of ${countInWords(all)} perspectives keep it from rising; ${many || `${lowest} ${are} lowest`}.`;
+  const who = withScores(new Stated(), holding);
+  return `${who} ${holding.length === 1 ? "keeps" : "keep"} it from rising.`;
 }
 
 function nextPoint(lift: P3m3Lift | undefined): string[] {
-  const [first] = lift?.perspectives ?? [];
-  if (!lift || !first || first.threads.length === 0) return [];
-  const counts = lift.perspectives.map(({ threads }) => threads.length);
-  const single = lift.perspectives.length === 1;
-  const many = `${rangeInWords(new Stated(), "", counts)} ${Math.max(...counts) === 1 ? "thread" : "threads"}`;
-  return [`Level ${lift.to} takes ${many}${single ? "" : ` in each; ${first.name} takes least`}.`];
+  const all = lift?.perspectives.flatMap(({ threads }) => threads).length ?? 0;
+  if (!lift || all === 0) return [];
+  const least = leastOf(lift.perspectives);
+  const isNamed = least.length <= NAMED && least.length < lift.perspectives.length;
+  const first = isNamed ? `; ${listed(least.map(nameOf))} ${least.length === 1 ? "takes" : "take"} least` : "";
+  return [`Level ${lift.to} takes ${countedInWords(all, "thread")}${first}.`];
+}
+
+/** The perspectives that take as little as the first. */
+function leastOf(perspectives: P3m3Lift["perspectives"]): P3m3Lift["perspectives"] {
+  const effort = perspectives.map(({ threads }) => threads.reduce((sum, { statements }) => sum + statements, 0));
+  return perspectives.filter((_, index) => effort[index] === effort[0]);
 }
 
 /** What holds the maturity. */
@@ -192,12 +237,6 @@ const HOLDING = "perspectives that hold the maturity";
 function holdsP3m3(say: Stated, { perspectives: all, isPart }: P3m3Judged, holding: P3m3Judged["perspectives"], to: number): string {
   const assessed = isPart && all.length < PERSPECTIVES.length ? " assessed" : "";
   const ascending = holding.toSorted((a, b) => a.value - b.value);
-  const scores = () =>
-    scoresInProse(
-      say,
-      "their scores",
-      holding.map(({ value }) => value),
-    );
   const [lowest] = ascending;
   if (!lowest) return "";
   if (all.length === 1) {
@@ -206,8 +245,10 @@ function holdsP3m3(say: Stated, { perspectives: all, isPart }: P3m3Judged, holdi
   }
   if (holding.length === all.length) {
     say.note(HOLDING, `all ${all.length}`);
-    const who = all.length === 2 ? "Both" : `All ${countInWords(all.length)}`;
-    return `${who} perspectives${assessed} keep the maturity from rising: they score ${scores()} out of 5.`;
+    const none =
+      all.length === 2 ? `Neither of the two perspectives${assessed}` : `None of the ${countInWords(all.length)} perspectives${assessed}`;
+    const who = all.length <= NAMED ? withScores(say, ascending) : whoIsWhere(say, holding);
+    return `${none} is at level ${to} yet: ${who}.`;
   }
   const others = all.filter((each) => !holding.includes(each));
   // Name the better ones: a board wants to know them too.
@@ -215,73 +256,111 @@ function holdsP3m3(say: Stated, { perspectives: all, isPart }: P3m3Judged, holdi
     const which = "perspectives that have reached more";
     const who =
       others.length <= NAMED
-        ? say.names(
-            which,
-            others.toSorted((a, b) => b.value - a.value).map(({ name }) => name),
-          )
+        ? say.names(which, others.toSorted((a, b) => b.value - a.value).map(nameOf))
         : `the other ${say.count(which, others.length)}${assessed}`;
     const more = others.some(({ value }) => wholeScore(value) > to) ? " or more" : "";
     say.note("whether they have reached even more", more ? "yes" : "no");
     return `${who} ${others.length === 1 ? "has" : "have"} reached level ${to}${more}`;
   };
   if (holding.length > NAMED)
-    return `${upperFirst(say.count(HOLDING, holding.length))} of the ${countInWords(all.length)} perspectives${assessed} keep the maturity from rising, with scores ${scores()} out of 5; ${rest()}.`;
-  say.note(HOLDING, listed(ascending.map(({ name }) => name)));
-  const named = listed(ascending.map(({ name, value }) => `${name} (${say.text(`score of ${name}`, scoreInProse(value))})`));
-  return `${named} ${holding.length === 1 ? "keeps" : "keep"} the maturity from rising; ${rest()}.`;
+    return `${upperFirst(say.count(HOLDING, holding.length))} of the ${countInWords(all.length)} perspectives${assessed} keep the maturity from rising: ${whoIsWhere(say, holding)}. ${upperFirst(rest())}.`;
+  say.note(HOLDING, listed(ascending.map(nameOf)));
+  return `${withScores(say, ascending)} ${holding.length === 1 ? "keeps" : "keep"} the maturity from rising; ${rest()}.`;
 }
 
-/** The threads that score lowest in the perspectives that hold the maturity, taken together; none where all are alike or too many are lowest. */
+/** Scores that are less than this apart are near each other. */
+const NEAR = 0.1;
+
+/** Those that score lowest and those that score highest; to them come the next ones that are near. None is highest where all score the same. */
+function endsOf(some: readonly ScoredPart[]): { furthest: ScoredPart[]; nearest: ScoredPart[] } {
+  const scores = [...new Set(some.map(({ value }) => roundHalfAway(value, 2)))].toSorted((a, b) => a - b);
+  const at = (score: number | undefined) => some.filter(({ value }) => roundHalfAway(value, 2) === score);
+  const end = (ordered: readonly number[]) => {
+    const [first = 0, next = 0, ...further] = ordered;
+    const both = [...at(first), ...at(next)];
+    return further.length > 1 && Math.abs(next - first) < NEAR && both.length <= NAMED ? both : at(first);
+  };
+  return { furthest: end(scores), nearest: scores.length > 1 ? end(scores.toReversed()) : [] };
+}
+
+/** 'A and B (2.00 each) are furthest away, C (2.96) and D (2.92) nearest'. */
+function whoIsWhere(say: Stated, holding: readonly ScoredPart[]): string {
+  const { furthest, nearest } = endsOf(holding);
+  const side = (what: string, some: readonly ScoredPart[]) => {
+    say.note(`perspectives ${what} the next level`, some.length > NAMED ? some.length : listed(some.map(nameOf)));
+    const [first] = some;
+    if (some.length <= NAMED) return withScores(say, some);
+    return `${countInWords(some.length)} (${say.text(`score of those ${what} the next level`, scoreInProse(first?.value ?? 0))} each)`;
+  };
+  const low = side("furthest from", furthest);
+  if (nearest.length === 0) return `all score ${scoreInProse(furthest[0]?.value ?? 0)}`;
+  return `${low} ${furthest.length === 1 ? "is" : "are"} furthest away, ${side("nearest to", nearest)} nearest`;
+}
+
+/** The threads that score lowest of all in the perspectives that hold the maturity; none where all are alike. */
 function weakestThreads(say: Stated, holding: P3m3Judged["perspectives"]): string {
-  const byName = groupBy(
-    holding.flatMap(({ threads }) => threads),
-    ({ name }) => name,
-  );
-  const means = [...byName].map(([name, alike]) => ({ name, mean: alike.reduce((sum, { value }) => sum + value, 0) / alike.length }));
-  const low = means.toSorted((a, b) => a.mean - b.mean);
-  const limit = low[NAMED - 1]?.mean ?? Number.POSITIVE_INFINITY;
-  // With more at the limit than fit, those below it.
-  const within = low.filter(({ mean }) => mean <= limit);
-  const weakest = within.length <= NAMED ? within : low.filter(({ mean }) => mean < limit);
-  const names = say.names("weakest threads", low.length <= NAMED ? [] : weakest.map(({ name }) => name));
-  if (names === "") return "";
-  const where = holding.length === 1 ? "there" : `in these ${countInWords(holding.length)}, on average,`;
-  return weakest.length === 1 ? `The weakest thread ${where} is ${names}.` : `The weakest threads ${where} are ${names}.`;
+  const values = holding.flatMap(({ threads }) => threads.map(({ value }) => value));
+  const lowest = Math.min(...values);
+  const low = holding.map(({ name, threads }) => ({ name, threads: threads.filter(({ value }) => value === lowest) }));
+  const count = low.reduce((sum, { threads }) => sum + threads.length, 0);
+  if (values.length < 2 || count === values.length) return "";
+  const isFew = count <= THREADS_NAMED;
+  const those = isFew ? threadsBy(low) : low.filter(({ threads }) => threads.length > 0).length <= NAMED ? countedBy(low) : "";
+  say.note("lowest threads", isFew ? those : `${count}${those ? `: ${those}` : ""}`);
+  const score = say.text("score of the lowest threads", scoreInProse(lowest));
+  const there = holding.length === 1 ? " there" : "";
+  if (!isFew)
+    return `${upperFirst(countInWords(count))} threads${there} score lowest, with ${score} each${there || !those ? "" : `: ${those}`}.`;
+  return count === 1
+    ? `The lowest thread${there} is ${those}, with ${score}.`
+    : `The lowest threads${there} are ${those}, with ${score} each.`;
 }
 
-function firstOfP3m3(say: Stated, lift: P3m3Lift): string {
+/** @param all how many threads were assessed */
+function firstOfP3m3(say: Stated, lift: P3m3Lift, all: number): string {
   const { to, levelName, perspectives } = lift;
   const [first] = perspectives;
   if (!first) return "";
   const who = perspectives.length === 1 ? first.name : `each of these ${countInWords(perspectives.length)} perspectives`;
   const needs = `To reach level ${to}, ${levelName}, ${who} has to average ${say.text("level to reach", to)}.`;
-  return [needs, ...effortInReport(lift, say)].join(" ");
+  return [needs, ...effortInReport(lift, all, say)].join(" ");
 }
 
 /** More threads than these are counted where the first step names its own. */
 const FIRST_THREADS = 5;
 
-/** 'Five to 11 threads in each have to rise. Risk management comes first, as it takes least: Planning and Process.' Ease is not importance, so it says why the first is first. */
-function effortInReport({ perspectives }: P3m3Lift, say: Stated): string[] {
-  const [first] = perspectives;
-  const counts = perspectives.map(({ threads }) => threads.length);
-  if (!first || Math.max(...counts) === 0) return [];
-  const names = first.threads.map(({ name }) => name);
-  const shortened = namesIn(say, "threads to start with", names);
-  const named = names.length <= FIRST_THREADS ? say.names("threads of the first step", names) : shortened;
-  const most = Math.max(...counts);
-  if (perspectives.length === 1 && most === 1) return [`${named} has to rise.`];
-  const many = upperFirst(rangeInWords(say, "threads to raise", counts));
-  if (perspectives.length === 1) return [`${many} threads have to rise: ${named}.`];
-  const takes = `${many} ${most === 1 ? "thread in each has" : "threads in each have"} to rise.`;
-  const effort = perspectives.map(({ threads }) => threads.reduce((sum, { statements }) => sum + statements, 0));
-  const nearest = perspectives.filter((_, index) => effort[index] === effort[0]).map(({ name }) => name);
-  const begun = say.text("perspective to start with", first.name);
-  const areNamed = nearest.length <= NAMED && nearest.length < perspectives.length;
-  const least = say.names("where the least is missing", areNamed ? nearest : []);
-  if (nearest.length === 1) return [takes, `${begun} comes first, as it takes least: ${named}.`];
-  if (!areNamed) return [takes, `${begun} comes first, and others take as little: ${named}.`];
-  return [takes, `${least} take least, so they come first; in ${begun} it is ${named}.`];
+/** 'Planning (2.00 → 3.00)'. */
+const riseInWords = ({ name, from, to }: RisingThread) => `${name} (${scoreInProse(from)} → ${scoreInProse(to)})`;
+
+/**
+ * '11 of the 24 threads have to rise: five in Risk management and six in Finance management. Risk management comes first, as it takes least: Planning
+ * (2.00 → 3.00) and …'. Ease is not importance, so it says why the first is first.
+ */
+function effortInReport({ perspectives }: P3m3Lift, all: number, say: Stated): string[] {
+  const rising = perspectives.flatMap(({ threads }) => threads);
+  if (rising.length === 0) return [];
+  const least = leastOf(perspectives);
+  const first = least.flatMap(({ threads }) => threads);
+  // Where most are alike, none comes first.
+  const areNamed = perspectives.length > 1 && least.length <= NAMED && least.length < perspectives.length;
+  // Where all take the same, all are first.
+  const shown = least.length === perspectives.length || areNamed ? first : [];
+  const names = shown.length <= FIRST_THREADS ? threadsBy(least, riseInWords) : "";
+  say.note("threads to raise in all", `${rising.length} of ${all}`);
+  for (const { name, threads } of perspectives) say.note(`threads to raise in ${name}`, threads.length);
+  say.note("where the least is missing", areNamed ? listed(least.map(nameOf)) : NONE);
+  say.note("first threads to raise", shown.length > 0 ? names : NONE);
+  const have = rising.length === 1 ? "has" : "have";
+  const isAll = rising.length === all;
+  const every = all === 1 ? "The one thread" : all === 2 ? "Both threads" : `All ${countInWords(all)} threads`;
+  const of = isAll ? every : `${upperFirst(countInWords(rising.length))} of the ${countInWords(all)} threads`;
+  if (least.length === perspectives.length && (names || perspectives.length === 1))
+    return [`${of} ${have} to rise${names ? `: ${names}` : ""}.`];
+  const takes = `${of} ${have} to rise${isAll ? "" : `: ${countedBy(perspectives)}`}.`;
+  if (!areNamed) return [takes];
+  const who = listed(least.map(nameOf));
+  const why = least.length === 1 ? `${who} comes first, as it takes least` : `${who} take least, so they come first`;
+  return [takes, `${why}${names ? `: ${names}` : ""}.`];
 }
 
 /**
@@ -297,12 +376,7 @@ export function effortOfP3m3({ perspectives }: P3m3Lift, say = new Stated()): st
   const levels = threads.map(({ statements }) => statements);
   const most = Math.max(...counts);
   const by = () => `${rangeInWords(say, "levels to raise them by", levels)} ${Math.max(...levels) === 1 ? "level" : "levels"}`;
-  const names = () =>
-    namesIn(
-      say,
-      "threads to start with",
-      first.threads.map(({ name }) => name),
-    );
+  const names = () => namesIn(say, "threads to start with", first.threads.map(nameOf));
   if (threads.length === 1) return [`That takes raising ${names()} by ${by()}.`];
   const howMany = rangeInWords(say, "threads to raise", counts);
   const takes = `That takes raising ${howMany} ${most === 1 ? "thread" : "threads"}${single ? "" : " in each"} by ${by()}.`;
@@ -312,7 +386,7 @@ export function effortOfP3m3({ perspectives }: P3m3Lift, say = new Stated()): st
 /** Where to begin among several perspectives. @param names of the first one's threads */
 function startOfP3m3(say: Stated, perspectives: P3m3Lift["perspectives"], name: string, names: string): string {
   const effort = perspectives.map((each) => each.threads.reduce((sum, { statements }) => sum + statements, 0));
-  const nearest = perspectives.filter((_, index) => effort[index] === effort[0]).map(({ name }) => name);
+  const nearest = perspectives.filter((_, index) => effort[index] === effort[0]).map(nameOf);
   const first = say.text("perspective to start with", name);
   const areNamed = nearest.length <= NAMED && nearest.length < perspectives.length;
   const least = say.names("where the least is missing", areNamed ? nearest : []);
@@ -347,7 +421,7 @@ export function itilJudgement(judged: ItilJudged, say = new Stated()): string[] 
 /** As of `p3m3Points`, of a scope with components. */
 export function itilPoints({ maturity, components, holding, lift }: ItilJudged, change?: string): string[] {
   if (maturity === null || components === 0) return [];
-  const names = holding.map(({ name }) => name);
+  const names = holding.map(nameOf);
   const who = names.length === components ? `All ${countInWords(components)} components` : listed(names);
   const steps = lift?.steps.length ?? 0;
   return [
@@ -363,7 +437,8 @@ function wholeOfItil(say: Stated, judged: ItilJudged): string[] {
     say.note("maturity", "not known");
     return [`The maturity of ${whoIn(say, judged)} is not known: a component has no score.`];
   }
-  const level = levelSentence(say, judged, { level: maturity, field: "service management", meaning: meanings[maturity - 1] ?? "" });
+  const meaning = `${(meanings[maturity - 1] ?? "").replace(/\.$/, "")}${belowOfItil(say, practices, maturity)}.`;
+  const level = levelSentence(say, judged, { level: maturity, field: "service management", meaning });
   if (!lift || lift.to === undefined) return [`${level} ${NO_HIGHER}`, ...changes];
   const levels = practices.flatMap((practice) => practice.level ?? []);
   const [low, high] = [Math.min(...levels), Math.max(...levels)];
@@ -372,38 +447,67 @@ function wholeOfItil(say: Stated, judged: ItilJudged): string[] {
   const all = () => say.count("practices with a level", levels.length);
   const range = low < high ? [`The ${all()} practices range from level ${low} (${at(low)}) to level ${high} (${at(high)}).`] : [];
   // Practices at the lowest level that hold nothing are Supporting (docs/rules/itil.md#svs-maturity).
-  const lowest = practices.filter((practice) => practice.level === low).map(({ name }) => name);
+  const lowest = practices.filter((practice) => practice.level === low).map(nameOf);
   const named = holding.flatMap((component) => component.practices);
   const countsMore = low < high && named.some((name) => lowest.includes(name)) && lowest.some((name) => !named.includes(name));
   say.note("whether Supporting practices hold less", countsMore ? "yes" : "no");
   if (countsMore) range.push("Supporting practices count as one level higher.");
-  return [level, ...changes, [holdsItil(say, holding, components), ...range].join(" "), firstOfItil(say, lift, lift.to)];
+  return [level, ...changes, [holdsItil(say, holding, components, practices), ...range].join(" "), firstOfItil(say, lift, lift.to)];
 }
 
-function holdsItil(say: Stated, holding: ItilJudged["holding"], components: number): string {
-  const names = holding.map(({ name }) => name);
+/** What the meaning of a level is not true of: ', except in Service desk, still at level 1'. Practices below it are Supporting ones. */
+function belowOfItil(say: Stated, practices: ItilJudged["practices"], maturity: number): string {
+  const below = practices.filter(({ level }) => level !== undefined && level < maturity);
+  say.note("practices below the maturity", below.length === 0 ? NONE : listed(below.map(nameOf)));
+  const levels = new Set(below.map(({ level }) => level));
+  if (below.length === 0) return "";
+  const who = below.length <= NAMED ? listed(below.map(nameOf)) : countedInWords(below.length, "practice");
+  return `, except in ${who}, still ${levels.size === 1 ? `at level ${[...levels][0]}` : `below level ${maturity}`}`;
+}
+
+/** More practices than these are counted. */
+const PRACTICES_NAMED = 6;
+
+function holdsItil(say: Stated, holding: ItilJudged["holding"], components: number, all: ItilJudged["practices"]): string {
+  const names = holding.map(nameOf);
   const rest = components - names.length;
   const joined = say.names("components that hold the maturity", names);
-  const all = `All ${countInWords(components)} components are at this level.`;
+  const every = `All ${countInWords(components)} components are at this level.`;
   const some =
     names.length === 1
       ? `The component ${joined} alone keeps the maturity from rising; the other ${countInWords(rest)} have reached more.`
       : `The components ${joined} keep the maturity from rising; the other ${rest === 1 ? "one has" : `${countInWords(rest)} have`} reached more.`;
   const because = holding
     .filter(({ practices }) => practices.length > 0)
-    .map(
-      ({ name, practices }) =>
-        `The level of ${name} follows from ${practices.length === 1 ? "the practice" : "its weakest practices:"} ${namesIn(say, `practices from which the level of ${name} follows`, practices)}.`,
-    );
-  return [rest === 0 ? all : some, ...because].join(" ");
+    .map(({ name, practices }) => {
+      const weakest = weakestInWords(all.filter((each) => practices.includes(each.name)));
+      say.note(`weakest practices behind ${name}`, weakest);
+      return `The level of ${name} follows from ${practices.length === 1 ? "the practice" : "its weakest practices:"} ${weakest || listed(practices)}.`;
+    });
+  return [rest === 0 ? every : some, ...because].join(" ");
+}
+
+/** 'Service desk (level 1); Problem management and Change enablement (level 2 each)', the lowest level first. */
+function weakestInWords(practices: ItilJudged["practices"]): string {
+  const byLevel = groupBy(
+    practices.toSorted((a, b) => (a.level ?? 0) - (b.level ?? 0)),
+    ({ level }) => level,
+  );
+  const isMany = practices.length > PRACTICES_NAMED;
+  return [...byLevel]
+    .map(([level, alike]) => {
+      const names = alike.map(nameOf);
+      return `${listed(isMany ? shortened(names, countInWords) : names)}${level === undefined ? "" : ` (level ${level}${alike.length === 1 ? "" : " each"})`}`;
+    })
+    .join("; ");
 }
 
 function firstOfItil(say: Stated, { steps }: ItilLift, to: number): string {
   const practices = steps.filter(({ kind }) => kind === "practice");
-  const components = steps.filter(({ kind }) => kind === "component").map(({ name }) => name);
+  const components = steps.filter(({ kind }) => kind === "component").map(nameOf);
   const rising = (counted: string) => [
     ...components,
-    ...(practices.length === 1 ? practices.map(({ name }) => name) : practices.length > 1 ? [counted] : []),
+    ...(practices.length === 1 ? practices.map(nameOf) : practices.length > 1 ? [counted] : []),
   ];
   say.note("what has to rise", listed(rising(`${practices.length} practices`)));
   const who = listed(rising(countedInWords(practices.length, "practice")));
@@ -421,7 +525,7 @@ function firstOfItil(say: Stated, { steps }: ItilLift, to: number): string {
 function startOfItil(say: Stated, practices: ItilLift["steps"]): string {
   const least = practices[0]?.criteria;
   if (!least) return "";
-  const nearest = practices.filter(({ criteria }) => criteria === least).map(({ name }) => name);
+  const nearest = practices.filter(({ criteria }) => criteria === least).map(nameOf);
   if (nearest.length === practices.length) {
     say.note("practices to start with", "any of them");
     return `Each needs ${say.count("criteria that each needs", least)}, so any of them can come first.`;
@@ -446,7 +550,7 @@ function practicesOfItil(say: Stated, { meanings, practices, lift, changes = [],
       : low === high
         ? `${practices.length === 2 ? "Both" : `All ${all}`} practices assessed at ${where} are at level ${low}. ${meaningOf(low)}`
         : `The ${all} practices assessed at ${where} range from level ${low} to level ${high}.`;
-  const at = (level: number) => known.filter((each) => each.level === level).map(({ name }) => name);
+  const at = (level: number) => known.filter((each) => each.level === level).map(nameOf);
   const spread = () => {
     const strongest = namesIn(say, "strongest practices", at(high));
     const weakest = namesIn(say, "weakest practices", at(low));
@@ -488,12 +592,7 @@ export function draftJudgement({ organization, field, soFar, parts, ifSubmitted 
   }
   const ends = extremes(parts);
   const [top = "", bottom = ""] = [ends?.highest[0], ends?.lowest[0]].map((each) => (each ? scoreInProse(each.value) : ""));
-  const named = (what: string, some: readonly ScoredName[]) =>
-    namesIn(
-      say,
-      what,
-      some.map(({ name }) => name),
-    );
+  const named = (what: string, some: readonly ScoredName[]) => namesIn(say, what, some.map(nameOf));
   const average = say.text("score so far", scoreInProse(soFar));
   const who = say.text("organization", organization);
   const where = say.text("field", field);

@@ -232,6 +232,8 @@ export interface Difference extends Spread {
   byRole: (Spread & { role: string })[];
   /** How many could tell and say something else than the verdict, and how many steps the farthest is away; absent without a verdict. */
   fromVerdict?: { voices: number; steps: number };
+  /** On which side of the verdict most of those are who can tell, and how many; absent where most agree with it, or are on both sides. */
+  apart?: { side: "lower" | "higher"; voices: number };
   /** The answer that most give, if at least two do and no other is as frequent. */
   consensus?: string;
 }
@@ -250,14 +252,22 @@ export function differenceOf(order: readonly string[], said: readonly Opinion[],
   return {
     ...spreadOf(order, said),
     byRole,
-    ...(at < 0 ? {} : { fromVerdict: { voices: total(apart), steps: Math.max(0, ...steps) } }),
+    ...(at < 0 ? {} : { fromVerdict: { voices: total(apart), steps: Math.max(0, ...steps) }, ...sideOf(order, said, at) }),
     ...(consensus === undefined ? {} : { consensus }),
   };
 }
 
-/** Whether most of those who can tell say something else than the verdict. */
-export const isApart = ({ given, fromVerdict }: Pick<Difference, "given" | "fromVerdict">): boolean =>
-  fromVerdict !== undefined && fromVerdict.voices * 2 > given;
+/** The side of the verdict on which most of those are who can tell. @param at where the verdict is in the order */
+function sideOf(order: readonly string[], said: readonly Opinion[], at: number): Pick<Difference, "apart"> {
+  const given = said.filter(({ choice }) => order.includes(choice));
+  const on = (sign: number) => total(given.filter(({ choice }) => Math.sign(order.indexOf(choice) - at) === sign));
+  const [lower, higher] = [on(-1), on(1)];
+  if (Math.max(lower, higher) * 2 <= total(given)) return {};
+  return { apart: lower > higher ? { side: "lower", voices: lower } : { side: "higher", voices: higher } };
+}
+
+/** Whether most of those who can tell rate lower than the verdict, or most rate higher. */
+export const isApart = ({ apart }: Pick<Difference, "apart">): boolean => apart !== undefined;
 
 /**
  * The answer that the assessor can take over: the one that most give, if at least two do and no other is as frequent

@@ -53,7 +53,7 @@ describe("how views differ", () => {
     ]);
     const answers = ["Fully", "Partially", "Rarely/Never", "I cannot tell"];
     expect(sheetHeads).toEqual(["Perspective", "Thread", "Level", "Statement", "Assessment", "Who", "Voices", ...answers]);
-    expect(text).toBe("Views differ on one of two statements, but most agree with our ratings.");
+    expect(text).toBe("People differ on one of our two ratings, but most agree with us.");
     expect(sheets).toEqual([["Views", 3]]);
     expect(clients).toEqual(["own"]);
   });
@@ -61,10 +61,27 @@ describe("how views differ", () => {
   test("has a statement on which all agree, but not with the assessment", () => {
     const { rows, text, inSummary } = shown(viewsOf(statement({ "Rarely/Never": 5 })));
     expect(rows).toHaveLength(1);
-    expect(text).toBe("Most people disagree with our rating of the one statement.");
-    expect(inSummary).toBe(
-      "Most people disagree with our rating of the one statement: they rate Planning in Finance lower than we do. We have left our ratings as they are.",
+    expect(text).toBe("Most people disagree with our one rating.");
+    expect(inSummary).toBe("Most people disagree with our one rating: they rate Planning in Finance lower. Their answers change no score.");
+  });
+
+  test("counts only where most are on one side of the rating, and lists in a report what it counts", () => {
+    const at = (place: string, ...statements: Statement[]) => ({ place, name: `Place ${place}`, within: null, statements });
+    const lower = (questionId: number) => statement({ "Rarely/Never": 2, Partially: 1, Fully: 2 }, { questionId });
+    const bothSides = statement({ Fully: 2, "Rarely/Never": 2, Partially: 1 }, { questionId: 90, verdict: "Partially" });
+    const unrated = statement({ "Rarely/Never": 4, Fully: 1 }, { questionId: 91, verdict: null });
+    const many = Array.from({ length: 11 }, (_, index) => lower(index));
+    const widest = statement({ "Rarely/Never": 5 }, { questionId: 92 });
+    const views = { places: [at("1", ...many), at("2", bothSides, unrated, widest)], sheets: { asked: 6, sent: 5, byRole: [] } };
+    const [section] = opinionSections({ opinions: views, assessment: {} });
+    expect(section?.forClients?.inSummary).toBe(
+      "Five people gave their view: most disagree with 12 of our 13 ratings: they rate Place 1 and Place 2 lower (12 ratings). Their answers change no score.",
     );
+    const [table] = section?.forClients?.instead?.exhibits ?? [];
+    const names = table?.kind === "table" ? table.rows.map(([name]) => name?.text) : [];
+    expect([names.length, names[0], table?.kind === "table" && table.note]).toEqual([
+      ...[10, "Place 2, level 2", "2 more statements are in the result's Excel file."],
+    ]);
   });
 
   test("says what is chosen of a component in words", () => {

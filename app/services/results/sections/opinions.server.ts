@@ -3,7 +3,8 @@ import { UNANSWERED } from "#model/answer-words.ts";
 import type { Fact } from "#model/basis.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { VoiceViews } from "#model/contract/voices.ts";
-import { choicesDown, countsInWords, differenceOf, isApart, type Opinion } from "#model/voices.ts";
+import { groupBy } from "#model/group-by.ts";
+import { choicesDown, countsInWords, type Difference, differenceOf, isApart, type Opinion } from "#model/voices.ts";
 import { counted, countedInWords, countInWords, listed, upperFirst } from "#model/words.ts";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf, textColumn, wholeColumn } from "~/services/results/blocks/columns.server";
 import { section } from "~/services/results/blocks/section.server";
@@ -134,61 +135,66 @@ function sheetColumns(rows: readonly Row[]): SharedColumn<Row>[] {
   ];
 }
 
-/** How many are seen differently, and on how many most say something else than the assessment. */
-const countDifferences = (statements: readonly Statement[]) => ({
-  differing: statements.filter((each) => differenceIn(each).span > 0).length,
-  apart: statements.filter((each) => isApart(differenceIn(each))).length,
-});
+/** The statements that have our rating, of them those that are seen differently, and those on which most are on one side of the rating. */
+function countDifferences(statements: readonly Statement[]) {
+  const rated = statements.filter(({ verdict }) => verdict !== null);
+  return {
+    rated: rated.length,
+    differing: rated.filter((each) => differenceIn(each).span > 0).length,
+    apart: rated.filter((each) => isApart(differenceIn(each))).length,
+  };
+}
+
+type Sheets = Opinions["sheets"];
 
 /** What the message states. */
-function factsOf(statements: readonly Statement[]): Fact[] {
-  const { differing, apart } = countDifferences(statements);
-  const counts = { "statements that enough people answered": statements.length, "statements seen differently": differing };
-  const all = { ...counts, "statements on which most say something else": apart };
+function factsOf(statements: readonly Statement[], sheets: Sheets): Fact[] {
+  const { rated, differing, apart } = countDifferences(statements);
+  const all = {
+    ...(sheets ? { "people who gave their view": sheets.sent } : {}),
+    "ratings that enough people judged": rated,
+    "ratings on which people differ": differing,
+    "statements on which most say something else": apart,
+  };
   return Object.entries(all).map(([what, value]) => ({ what, value: String(value) }));
 }
 
-/** 'Most people disagree with our rating of two of 20 statements', or how many are seen differently without that. */
-function messageOf(statements: readonly Statement[]): string {
-  const { length } = statements;
-  const { differing, apart } = countDifferences(statements);
-  const of = length === 1 ? "the one statement" : `${countInWords(length)} statements`;
-  if (apart > 0)
-    return `Most people disagree with our rating of ${apart === length ? (length === 1 ? of : `all ${of}`) : `${countInWords(apart)} of ${of}`}`;
-  return differing === 0
-    ? `Nobody sees ${of} differently from others`
-    : `Views differ on ${differing === length ? of : `${countInWords(differing)} of ${of}`}, but most agree with our ratings`;
+/** 'Five people gave their view: most disagree with two of our 20 ratings', or on how many they differ without that. */
+function messageOf(statements: readonly Statement[], sheets: Sheets): string {
+  const { rated, differing, apart } = countDifferences(statements);
+  const who = sheets ? `${upperFirst(countedInWords(sheets.sent, "person", "people"))} gave their view: ` : "";
+  const say = (text: string) => `${who}${who ? text : upperFirst(text)}`;
+  const all = rated === 1 ? "our one rating" : `all our ${countInWords(rated)} ratings`;
+  const of = (count: number) => (count === rated ? all : `${countInWords(count)} of our ${countInWords(rated)} ratings`);
+  if (apart > 0) return say(`${who ? "most" : "most people"} disagree with ${of(apart)}`);
+  if (rated === 0) return say("we rated nothing that enough of them answered");
+  return say(
+    differing === 0
+      ? `nobody sees ${of(rated)} differently from others`
+      : `${who ? "they" : "people"} differ on ${of(differing)}, but most agree with us`,
+  );
 }
 
 /** More places than these are counted. */
-const NAMED = 6;
+const NAMED = 8;
 
-/** Where most disagree and which way, and that the ratings stand; in the words of the message otherwise. */
-function inSummary(all: readonly StatementAt[]): string {
-  const statements = all.map(({ statement }) => statement);
-  const message = `${messageOf(statements)}`;
-  const apart = all.filter(({ statement }) => isApart(differenceIn(statement)));
-  if (apart.length === 0) return `${message}.`;
-  const sideOf = ({ choices, counts, verdict }: Statement) => {
-    const order = choices.map(({ key }) => key);
-    const said = Object.entries(counts).flatMap(([key, voices]) =>
-      order.includes(key) && key !== verdict ? [Math.sign(order.indexOf(key) - order.indexOf(verdict ?? "")) * voices] : [],
-    );
-    return said.reduce((sum, each) => sum + each, 0) < 0 ? "lower" : "higher";
-  };
+/** Where most disagree and which way; the message alone where most agree. */
+function inSummary(all: readonly StatementAt[], message: string): string {
   const parts = (["lower", "higher"] as const).flatMap((side) => {
-    const places = new Set(
-      apart
-        .filter(({ statement }) => sideOf(statement) === side)
-        .map(({ place: { within, name } }) => (within === null ? name : `${name} in ${within}`)),
-    );
-    return places.size === 0
-      ? []
-      : [
-          `${places.size > NAMED ? `${countInWords(places.size)} ${[...places][0]?.includes(" in ") ? "threads" : "places"}` : listed(places)} ${side} than we do`,
-        ];
+    const those = all.filter(({ statement }) => differenceIn(statement).apart?.side === side);
+    return those.length === 0 ? [] : [ratedInWords(those, side)];
   });
-  return `${message}: they rate ${parts.join(", and ")}. We have left our ratings as they are.`;
+  return parts.length === 0 ? `${message}.` : `${message}: they rate ${parts.join(", and ")}. Their answers change no score.`;
+}
+
+/** 'Planning in Finance lower', 'Service desk lower (six ratings)', or '12 lower (five in Finance and seven in Risk)'. */
+function ratedInWords(those: readonly StatementAt[], side: "lower" | "higher"): string {
+  const names = new Set(those.map(({ place: { within, name } }) => (within === null ? name : `${name} in ${within}`)));
+  if (names.size <= NAMED)
+    return `${listed(names)} ${side}${those.length > names.size ? ` (${countedInWords(those.length, "rating")})` : ""}`;
+  const groups = [...groupBy(those, ({ place }) => place.within ?? place.name)].toSorted(([, a], [, b]) => b.length - a.length);
+  const where = groups.length <= NAMED ? ` (${listed(groups.map(([name, some]) => `${countInWords(some.length)} in ${name}`))})` : "";
+  return `${countInWords(those.length)} ${side}${where}`;
 }
 
 /** 'Twelve people of the organization were asked for their view, and nine gave it: three as Executive and four as Manager.' */
@@ -229,25 +235,36 @@ export function opinionSections(
   const parts = partsOf(context.opinions);
   if (context.opinions?.ofFirst === "left out") return [section(ID, TITLE, [LEFT_OUT], [], { forClients: { chapter: "own" } })];
   if (parts.length === 0) return context.screen ? withheldSections(context) : [];
-  const tablesOf = (choose: (all: readonly StatementAt[]) => readonly StatementAt[]) =>
+  const tablesOf = (
+    isListed: (statement: Statement, difference: Difference) => boolean,
+    choose: (all: readonly StatementAt[]) => readonly StatementAt[],
+  ) =>
     parts.flatMap(({ id, title, of }) => {
-      const differing = of.filter(({ statement }) => differenceIn(statement).span > 0 || isApart(differenceIn(statement)));
-      const rows = choose(differing);
-      const left = differing.length - rows.length;
+      const all = of.filter(({ statement }) => isListed(statement, differenceIn(statement)));
+      const rows = choose(all);
+      const left = all.length - rows.length;
       if (rows.length === 0) return [];
       const note = left > 0 ? { note: `${counted(left, "more statement is", "more statements are")} in the result's Excel file.` } : {};
       return [tableOf({ id, title, columns: tableColumns(rows), rows, stacks: true, ...note })];
     });
-  const tables = tablesOf((all) => all.slice(0, MOST));
-  const instead = { exhibits: tablesOf(largest) };
-  const statements = (context.opinions?.places ?? []).flatMap((place) => place.statements);
-  const message = messageOf(statements);
-  const facts = factsOf(statements);
+  const tables = tablesOf(
+    (_, each) => each.span > 0 || isApart(each),
+    (all) => all.slice(0, MOST),
+  );
+  const all = parts.flatMap(({ of }) => of);
+  const statements = all.map(({ statement }) => statement);
+  // A report lists what its sentence counts.
+  const areApart = countDifferences(statements).apart > 0;
+  const instead = {
+    exhibits: tablesOf(({ verdict }, each) => verdict !== null && (areApart ? isApart(each) : each.span > 0), widest),
+  };
+  const { sheets } = context.opinions ?? {};
+  const message = messageOf(statements, sheets);
   const explained = "People of the organization said how they see it. These are counts of their answers; they change no score.";
   const from = context.opinions?.ofFirst ? [OF_FIRST] : [];
   return [
     section(ID, TITLE, [`${message}.`, explained, ...from], tables, {
-      forClients: { chapter: "own", message, inSummary: inSummary(parts.flatMap(({ of }) => of)), facts, instead },
+      forClients: { chapter: "own", message, inSummary: inSummary(all, message), facts: factsOf(statements, sheets), instead },
     }),
   ];
 }
@@ -255,17 +272,30 @@ export function opinionSections(
 /** Statements that a client's report has of each table. */
 const IN_REPORT = 10;
 
-/** Those that are seen most differently. A level without a verdict was not open, so there is nothing to differ from. */
-const largest = (all: readonly StatementAt[]): StatementAt[] =>
-  all
-    .filter(({ statement }) => statement.verdict !== null)
-    // Those on which most disagree come first.
-    .toSorted(
-      (a, b) =>
-        Number(isApart(differenceIn(b.statement))) - Number(isApart(differenceIn(a.statement))) ||
-        differenceIn(b.statement).span - differenceIn(a.statement).span,
+/** How many steps people are from the rating, on average. */
+function gapOf({ choices, counts, verdict }: Statement): number {
+  const order = choices.map(({ key }) => key);
+  const at = order.indexOf(verdict ?? "");
+  const said = Object.entries(counts).flatMap(([key, voices]) =>
+    order.includes(key) ? [{ voices, steps: Math.abs(order.indexOf(key) - at) }] : [],
+  );
+  const sum = (of: (each: (typeof said)[number]) => number) => said.reduce((all, each) => all + of(each), 0);
+  return (
+    sum(({ steps, voices }) => steps * voices) /
+    Math.max(
+      1,
+      sum(({ voices }) => voices),
     )
-    .slice(0, IN_REPORT);
+  );
+}
+
+/** The widest gaps first. Where there are too many, each place has its widest before any has a second. */
+function widest(all: readonly StatementAt[]): StatementAt[] {
+  const ordered = all.toSorted((a, b) => gapOf(b.statement) - gapOf(a.statement));
+  const turnOf = (each: StatementAt) => ordered.filter(({ place }) => place === each.place).indexOf(each);
+  const chosen = ordered.toSorted((a, b) => turnOf(a) - turnOf(b)).slice(0, IN_REPORT);
+  return ordered.filter((each) => chosen.includes(each));
+}
 
 /** Says when they will be shown, to those who ask for them. */
 function withheldSections({ opinions, assessment }: OpinionContext & { assessment: Pick<Assessment, "may"> }): ResultSection[] {
