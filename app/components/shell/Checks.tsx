@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import { checksInWords } from "#model/checks.ts";
-import { useHydrated } from "~/components/forms/useHydrated";
 import styles from "~/components/shell/Checks.module.css";
 import type { CheckView } from "~/views/checks";
 
@@ -14,7 +14,7 @@ export function CheckList({ checks }: { checks: readonly CheckView[] }) {
   const { things } = parted(checks);
   if (things.length === 0) return null;
   return (
-    <ul className="links">
+    <ul className="links stack-close">
       {things.map(({ words, to }) => (
         <li key={words}>{to === undefined ? words : <Link to={to}>{words}</Link>}</li>
       ))}
@@ -29,20 +29,16 @@ const CHECKS_ID = "checks";
 export function Checks({ checks }: { checks: readonly CheckView[] }) {
   const { things, remarks } = parted(checks);
   const { pathname, search, hash } = useLocation();
-  const hydrated = useHydrated();
+  // Undefined until script can be relied on.
+  const [isUnfolded, setUnfolded] = useState<boolean>();
+  useEffect(() => setUnfolded(hash === `#${CHECKS_ID}`), [hash]);
   if (things.length === 0) return null;
-  const isUnfolded = hydrated && hash === `#${CHECKS_ID}`;
   return (
-    <section
-      className={`panel small no-print ${styles.checksPanel}`}
-      id={CHECKS_ID}
-      aria-label="Checks"
-      data-unfolded={hydrated ? (isUnfolded ? "yes" : "no") : undefined}
-    >
+    <section className={`panel small no-print ${styles.checksPanel}`} id={CHECKS_ID} aria-label="Checks" data-unfolded={isUnfolded}>
       <Link
         to={{ pathname, search, hash: isUnfolded ? "" : CHECKS_ID }}
         className={styles.checksFold}
-        aria-expanded={hydrated ? isUnfolded : undefined}
+        aria-expanded={isUnfolded}
         replace
         preventScrollReset
       >
