@@ -16,9 +16,9 @@ const COLOURS: Partial<Record<StatusWord, string>> = { Answered: "green", Comple
 const STATUS: Column<SummaryRow> = {
   title: "Status",
   show: ({ state, concerns }) => (
-    <>
+    <span className="row">
       <Status word={ITEM_WORDS[state]} /> {inSummary(concerns)}
-    </>
+    </span>
   ),
 };
 const SCORE: Column<SummaryRow> = { title: "Score", isNumber: true, show: ({ score }) => formatScore(score) };

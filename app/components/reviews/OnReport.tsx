@@ -216,7 +216,7 @@ function PointDeeds({ point, title, reply }: { point: PointView; title: string; 
         </a>
       ) : null}
       {may.includes("reply") ? (
-        <details open={failed ? true : undefined}>
+        <details className="whole-line" open={failed ? true : undefined}>
           <summary>
             Reply
             <span className="visually-hidden"> to {point.called}</span>
