@@ -4,6 +4,7 @@ import { forgetPlanNames } from "#api/services/forgetting-plan-names.ts";
 import { engagement, engagements, plan } from "#model/contract/engagements.ts";
 import { inProgress } from "#model/contract/in-progress.ts";
 import { ENGAGEMENTS_MAX, engagementMessages, MEMBERS_MAX, PLAN_ROWS_MAX } from "#model/engagements.ts";
+import { ratingMessages } from "#model/ratings.ts";
 import { REPORT_TEXT_MAX } from "#model/text.ts";
 import { type Client, statementsFor } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
@@ -149,6 +150,24 @@ describe("engagements", () => {
           await itil.put(`/engagements/${id}/texts`, { part: "summary", body: "", basis: null }),
         ])
           expect(messages(expectStatus(status, 403))).toEqual([engagementMessages.noReport]);
+      });
+
+      it("keep the texts of their report from whoever rates a member apart", async () => {
+        const id = await create();
+        const member = await createP3M3(sam, harbour, { perspectiveIds: [1], threadIds: [6] });
+        expectStatus(await join(id, member), 204);
+        const text = { part: "summary", body: "Level 3", basis: null };
+        expectStatus(await sam.put(`/engagements/${id}/texts`, text), 204);
+        const asked = { person: await numberOf("lead"), kind: "opinion", groups: ["perspective/1"], until: "2099-12-01" };
+        const { id: number } = expectStatus(await sam.post(`/assessments/${member}/ratings`, asked), 201).body;
+        expectStatus(
+          await lead.post(`/assessments/${member}/ratings/${number}/begin`, { seen: [{ group: "perspective/1", seen: false }] }),
+          204,
+        );
+        expect(messages(expectStatus(await lead.get(`/engagements/${id}/texts`), 403))).toEqual([ratingMessages.apart]);
+        expectStatus(await lead.put(`/engagements/${id}/texts`, text), 403);
+        expectStatus(await lead.post(`/assessments/${member}/ratings/${number}/give-back`), 204);
+        expectStatus(await lead.get(`/engagements/${id}/texts`), 200);
       });
 
       it("have assessments of their organization as members, completed ones too, each in one engagement", async () => {

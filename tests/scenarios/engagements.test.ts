@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openStore } from "#api/store/open.ts";
 import { engagementMessages, MEMBERS_MAX } from "#model/engagements.ts";
 import type { Permission } from "#model/permissions.ts";
+import { ratingMessages } from "#model/ratings.ts";
 import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { type Behaviour, forwarded } from "../support/misbehaving-upstream.ts";
@@ -589,6 +590,27 @@ describe("an engagement", () => {
     expect(visitor.document.querySelectorAll('main form[method="post"]')).toEqual([]);
     await visitor.post(here, { part: "summary", body: "Late", base: "" });
     expect([visitor.status, visitor.text()]).toEqual([403, expect.stringContaining(engagementMessages.closed)]);
+  });
+
+  test("shows nobody a result while they rate it apart: the overview names it, profile, report and files refuse", async () => {
+    const { sam, kim, id, p3m3, kimId } = await running();
+    const asked = { person: kimId, kind: "opinion", groups: ["perspective/1"], until: "2099-12-01" };
+    const { id: number } = expectStatus(await sam.client.post(`/assessments/${p3m3}/ratings`, asked), 201).body;
+    const begin = { seen: [{ group: "perspective/1", seen: false }] };
+    expectStatus(await kim.client.post(`/assessments/${p3m3}/ratings/${number}/begin`, begin), 204);
+    await kim.visitor.get(`/engagements/${id}`);
+    const [first] = rows(kim.visitor);
+    expect(first?.[0]).toMatch(/^Spring review, ID \d+ P3M3 · Programme · ID \d+/);
+    expect(first?.[2]).not.toContain("1/2");
+    for (const screen of ["profile", "profile.xlsx", "report", "report.docx", "report.pptx"]) {
+      await kim.visitor.get(`/engagements/${id}/${screen}`);
+      expect([screen, kim.visitor.status, kim.visitor.text()]).toEqual([screen, 403, expect.stringContaining(ratingMessages.apart)]);
+    }
+    await sam.visitor.get(`/engagements/${id}/profile`);
+    expect(sam.visitor.status).toBe(200);
+    expectStatus(await kim.client.post(`/assessments/${p3m3}/ratings/${number}/give-back`), 204);
+    await kim.visitor.get(`/engagements/${id}/report`);
+    expect(kim.visitor.status).toBe(200);
   });
 
   test("says by name which facts of its summary have changed since it was written", async () => {

@@ -41,9 +41,10 @@ interface MemberNeeds extends ResultNeeds {
 
 /**
  * Opens the result of each member, or its draft. Those of a unit are in the order of the scopes, from portfolio to project.
- * @throws LoadFailure where one of them cannot be read: nothing is shown as if it were whole
+ * @throws LoadFailure where one of them cannot be read, or the reader rates one apart: nothing is shown as if it were whole
  */
 export async function openMembers(context: UserContext, { members }: Engagement, needs: MemberNeeds = {}): Promise<OpenedMember[]> {
+  for (const { assessment } of members) if (assessment) refuseApart(assessment);
   const hasDrafts = await hasExtension("drafts");
   const limit = pLimit(AT_ONCE);
   const results = await Promise.all(members.map((member) => limit(() => open(context, member, hasDrafts, needs))));
@@ -60,6 +61,12 @@ export async function openMembers(context: UserContext, { members }: Engagement,
     );
   };
   return labelled(opened.toSorted((one, other) => rank(one) - rank(other)));
+}
+
+/** Without a call: one about its result would be refused in the same way (docs/rules/second-ratings.md#blind). */
+function refuseApart({ id, apart }: NonNullable<EngagementMember["assessment"]>): void {
+  if (typeof apart === "number")
+    throw new LoadFailure("result", new UpstreamFault(403, "a result", { apart: { assessment: id, number: apart } }));
 }
 
 async function open(
