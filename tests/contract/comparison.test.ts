@@ -59,6 +59,17 @@ describe("comparison", () => {
       expect((await compare(client, second)).choices.map(({ id }) => id)).toEqual([first]);
     });
 
+    it("compares with the newest of its own scope, and with another scope where there is no other", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const of = (selectedScope: "Programme" | "Portfolio") =>
+        completeP3M3(client, organization, "FRNNN", { perspectiveIds: [1], threadIds: [2], selectedScope });
+      const [programme, portfolio] = [await of("Programme"), await of("Portfolio")];
+      expect((await compare(client, portfolio)).before.id).toBe(programme);
+      const { before, byDefault, choices } = await compare(client, await of("Programme"));
+      expect([before.id, byDefault, choices.map(({ id }) => id)]).toEqual([programme, programme, [portfolio, programme]]);
+    });
+
     it("compares an assessment in progress by what it has answered", async () => {
       const client = await signIn();
       const organization = await createOrganization(client);
