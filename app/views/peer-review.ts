@@ -142,7 +142,16 @@ export interface ReviewPage {
   writing: PointWriting | undefined;
   removing: { id: Id; version: number | undefined } | undefined;
   ask: { people: { value: string; label: string }[]; others: string[]; until: string; today: string; formId: string } | undefined;
-  decide: { mayApprove: boolean; mayWithdraw: boolean; seen: string; sinceSentBack: SinceSentBack | undefined } | undefined;
+  decide:
+    | {
+        mayApprove: boolean;
+        mayWithdraw: boolean;
+        seen: string;
+        /** Which texts no longer fit; undefined without any, and where the reader cannot approve. */
+        misfits: string | undefined;
+        sinceSentBack: SinceSentBack | undefined;
+      }
+    | undefined;
   /** Why the reader can write nothing; undefined where they can. */
   closed: string | undefined;
   /** `report`: its screen, and the files as the client gets them; undefined where there is none. */
@@ -176,7 +185,7 @@ export interface ReviewReply {
   form: "point" | PointWriting["form"] | "ask" | "decision";
   result: SubmissionResult<string[]>;
   /** An approval that is asked about first: why, and what its reader had seen. */
-  approval?: { words: string; seen: string };
+  approval?: { lines: string[]; seen: string };
 }
 
 /** What was done since the reader sent it back. */

@@ -14,6 +14,7 @@ import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";
 import type { App } from "../support/server.ts";
 import { sharedApp, sharedAppWithoutExtensions } from "../support/shared.ts";
+import { textsOf } from "./questions.ts";
 import { newAssessor } from "./wizard.ts";
 
 let app: App;
@@ -107,6 +108,13 @@ describe.each([
     expect(visitor.text()).toContain("Issue this version all the same?");
     for (const title of changed) expect(question).toMatch(new RegExp(`^Texts that no longer fit: \\d+ \\(.*${title}.*\\)\\.$`));
     expect(expectStatus(await client.get(`/assessments/${id}/report-versions`), 200).body.issued).toEqual([]);
+    // So does approving, whose screen names them before.
+    await visitor.get(`/assessments/${id}/peer-review`);
+    expect(textsOf(visitor, "#decision p, #decision [role=status]").join(" ")).toContain(question?.slice(0, -1));
+    await visitor.form("#decision").submit("Approve");
+    expect([visitor.status, textsOf(visitor, "#decision li")]).toEqual([200, [question]]);
+    expect(visitor.text()).toContain("Approve it all the same?");
+    await visitor.get(path);
     const [first] = changed;
     await visitor.form(`${first}, still right`).submit(`Still right: ${first}`);
     expect(visitor.text()).toContain("The text is kept as still right.");

@@ -8,6 +8,7 @@ import { PlaceOptions } from "~/components/forms/FilterForm";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { CheckboxListField, TextAreaField, TextField } from "~/components/forms/fields";
 import { useLiveForm } from "~/components/forms/useLiveForm";
+import { Callout } from "~/components/shell/Callout";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { useNavigation } from "~/components/shell/held-forms";
 import { Button, ButtonLink } from "~/components/shell/parts";
@@ -204,7 +205,7 @@ interface DecisionFormProps {
 }
 
 /** Approves, or sends back. */
-export function DecisionForm({ decide: { mayApprove, seen }, open, reply }: DecisionFormProps) {
+export function DecisionForm({ decide: { mayApprove, seen, misfits }, open, reply }: DecisionFormProps) {
   const lastResult = reply?.result ?? null;
   const live = useLiveForm<{ text: string }>({
     ...{ id: "decision", isAside: true, rules: DECISION_RULES, lastResult },
@@ -222,7 +223,8 @@ export function DecisionForm({ decide: { mayApprove, seen }, open, reply }: Deci
         refusal={lastResult}
         hidden={{ [REVIEW.seen]: approval?.seen ?? seen, [REVIEW.confirmed]: approval && "yes" }}
       >
-        {approval ? <AskFirst title="Approve it all the same?" lines={[approval.words]} /> : null}
+        {approval ? <AskFirst title="Approve it all the same?" lines={approval.lines} /> : null}
+        {misfits && !approval ? <Callout kind="warning">{misfits}.</Callout> : null}
         {mayApprove ? (
           <p className="muted">
             An approval covers what the full report shows now: scope, answers, notes for the client, evidence, texts, steps, earlier

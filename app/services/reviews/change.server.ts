@@ -2,6 +2,8 @@
 
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { misfitsInWords } from "#model/checks.ts";
+import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { requiredText, typedText } from "#model/contract/common.ts";
 import { withLineFeeds } from "#model/note.ts";
@@ -21,6 +23,7 @@ import { Redirect } from "~/services/faults.server";
 import { readForm } from "~/services/http/posted.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
+import { findReport, namedMisfits } from "~/services/results/files/client-report/whole-report.server";
 import { readAddress } from "~/services/reviews/review.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
@@ -120,7 +123,8 @@ export async function changeReviewFrom(
   const { settle, remove, withdraw: takeBack, withdrawApproval } = REVIEW_INTENTS;
   const isTyped = ![settle, remove, takeBack, withdrawApproval].some((each) => each === intent);
   if (isTyped) context.unsavedForm.keep(form);
-  const { id } = await getAssessment(context.api, assessmentId);
+  const assessment = await getAssessment(context.api, assessmentId);
+  const { id } = assessment;
   const place = { id, back: backTo(id) };
   if (intent === REVIEW_INTENTS.withdraw) return withdraw(context, place, form);
   if (intent === REVIEW_INTENTS.withdrawApproval) return withdrawApprovalOf(context, place);
@@ -132,8 +136,8 @@ export async function changeReviewFrom(
       ...{ form: "ask", schema: askSchema, success: "Your colleagues have been asked." },
       write: (body) => peerReview.ask({ id, body }, { idempotencyKey: keyFor(formId, "ask", id, body) }),
     });
-  const warning = intent === REVIEW_INTENTS.approve && !form.has(REVIEW.confirmed) ? await openPointsInWords(context, id) : undefined;
-  if (warning !== undefined) return askBeforeApproval(form, warning);
+  const lines = intent === REVIEW_INTENTS.approve && !form.has(REVIEW.confirmed) ? await linesBeforeApproval(context, assessment) : [];
+  if (lines.length > 0) return askBeforeApproval(form, lines);
   if (intent === REVIEW_INTENTS.approve || intent === REVIEW_INTENTS.sendBack)
     return store(context, place, form, {
       ...{ form: "decision", schema: decisionSchema },
@@ -165,6 +169,13 @@ export async function changeReviewFrom(
   });
 }
 
+/** What speaks against an approval. */
+async function linesBeforeApproval(context: UserContext, assessment: Assessment): Promise<string[]> {
+  const [points, report] = await Promise.all([openPointsInWords(context, assessment.id), findReport(context, assessment)]);
+  const misfits = report ? namedMisfits(report) : [];
+  return [...(misfits.length > 0 ? [`${misfitsInWords(misfits)}.`] : []), ...(points === undefined ? [] : [points])];
+}
+
 /** What somebody is asked before an approval while points are open; undefined while none is, and where nobody can tell. */
 async function openPointsInWords({ api, user }: UserContext, id: Id): Promise<string | undefined> {
   const open = (await api.peerReview.counts({ id }).catch(ignoreFault))?.open ?? 0;
@@ -177,12 +188,12 @@ async function openPointsInWords({ api, user }: UserContext, id: Id): Promise<st
 }
 
 /** The form once more, with a question. What cannot be approved anyway is refused after it. */
-function askBeforeApproval(form: FormData, words: string): Reply<ReviewReply> {
+function askBeforeApproval(form: FormData, lines: string[]): Reply<ReviewReply> {
   form.set(REVIEW.text, withLineFeeds(String(form.get(REVIEW.text) ?? "")));
   const submission = readSubmission(form, decisionSchema);
   const reply = { id: randomUUID(), form: "decision", result: submission.reply() } as const;
   if (submission.status !== "success") return [reply, { status: 400 }];
-  return [{ ...reply, approval: { words, seen: submission.value.seen } }, { status: 200 }];
+  return [{ ...reply, approval: { lines, seen: submission.value.seen } }, { status: 200 }];
 }
 
 async function store<Schema extends z.ZodType>(

@@ -1,6 +1,7 @@
 /** The screen of a peer review (docs/rules/peer-review.md#the-screen). */
 
 import { randomUUID } from "node:crypto";
+import { misfitsInWords } from "#model/checks.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { PeerReview, ReviewDecision, ReviewPoint } from "#model/contract/peer-review.ts";
@@ -11,7 +12,7 @@ import { counted, listed } from "#model/words.ts";
 import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
-import { findReport } from "~/services/results/files/client-report/whole-report.server";
+import { findReport, namedMisfits, type WholeReport } from "~/services/results/files/client-report/whole-report.server";
 import { type Subjects, subjectsOf } from "~/services/reviews/about.server";
 import { fourEyesInWords } from "~/services/reviews/four-eyes.server";
 import { reportParts } from "~/services/reviews/report-parts.server";
@@ -126,12 +127,19 @@ export async function loadReview(context: UserContext, assessmentId: Id, query: 
     decide: review.may.includes("sendBack")
       ? {
           ...{ mayApprove: review.may.includes("approve"), mayWithdraw: review.may.includes("withdrawApproval"), seen: review.seen },
+          misfits: report && review.may.includes("approve") ? misfitsIn(report) : undefined,
           sinceSentBack: await sinceSentBackIn(assessment, review),
         }
       : undefined,
     closed: archived,
     links: { here: here(), all: reviewPaths.screen(id), report: await reportOf(assessment) },
   };
+}
+
+/** Which texts no longer fit, in words. */
+function misfitsIn(report: WholeReport): string | undefined {
+  const titles = namedMisfits(report);
+  return titles.length === 0 ? undefined : misfitsInWords(titles);
 }
 
 /** What a point about a statement is about, without the number of that. */
