@@ -51,7 +51,7 @@ export const reviewMessages = {
   past: "Please enter today or a later day.",
   manyRequests: `An assessment holds at most ${REVIEW_REQUESTS_MAX} requests for a peer review.`,
   manyDecisions: `An assessment holds at most ${DECISIONS_MAX} decisions of peer reviews.`,
-  approvedAlready: "You have approved this, and nothing has changed since.",
+  approvedAlready: "You have approved this already, and nothing has changed since.",
   nothingToWithdraw: "You have no approval here that you could withdraw.",
   changedByApprover: "You have changed something that an approval covers, so you cannot approve it: your team has the rule of four eyes.",
   nobody: "Nobody in your team can approve this: everybody has changed it. Ask a lead to invite a colleague, or to switch the rule off",

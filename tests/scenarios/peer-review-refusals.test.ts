@@ -99,11 +99,13 @@ test("a point about what is out of scope, one too many or one too long loses not
 });
 
 test("approving twice, or what one has changed oneself, is refused with what was typed", async () => {
-  const { lead, partner, screen } = await reviewingTeam(app);
+  const { lead, partner, id, screen } = await reviewingTeam(app);
   const { visitor } = partner;
   await visitor.get(screen);
   const twice = visitor.form("Approve").fill("What you want to say (optional)", "Well done");
   await visitor.form("Approve").submit("Approve");
+  // An open point is no question to somebody who cannot approve anyway.
+  expectStatus(await lead.client.post(`/assessments/${id}/review-points`, { about: "", text: "Who says so?" }), 201);
   await twice.submit("Approve");
   expect([visitor.status, visitor.text()]).toEqual([400, expect.stringContaining(reviewMessages.approvedAlready)]);
   expect(answered(visitor, "text", "Well done")[2]).toBe(true);

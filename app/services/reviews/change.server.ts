@@ -5,6 +5,7 @@ import { z } from "zod";
 import { misfitsInWords } from "#model/checks.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
+import type { PeerReview } from "#model/contract/peer-review.ts";
 import { requiredText, typedText } from "#model/contract/common.ts";
 import { withLineFeeds } from "#model/note.ts";
 import {
@@ -169,16 +170,17 @@ export async function changeReviewFrom(
   });
 }
 
-/** What speaks against an approval. */
+/** What speaks against an approval by the reader; nothing where they cannot approve, which the upstream refuses. */
 async function linesBeforeApproval(context: UserContext, assessment: Assessment): Promise<string[]> {
-  const [points, report] = await Promise.all([openPointsInWords(context, assessment.id), findReport(context, assessment)]);
+  const review = await context.api.peerReview.get({ id: assessment.id }).catch(ignoreFault);
+  if (!review?.may.includes("approve")) return [];
+  const [points, report] = await Promise.all([openPointsInWords(context, assessment.id, review), findReport(context, assessment)]);
   const misfits = report ? namedMisfits(report) : [];
   return [...(misfits.length > 0 ? [`${misfitsInWords(misfits)}.`] : []), ...(points === undefined ? [] : [points])];
 }
 
-/** What somebody is asked before an approval while points are open; undefined while none is, and where nobody can tell. */
-async function openPointsInWords({ api, user }: UserContext, id: Id): Promise<string | undefined> {
-  const open = (await api.peerReview.counts({ id }).catch(ignoreFault))?.open ?? 0;
+/** What somebody is asked before an approval while points are open; undefined while none is. */
+async function openPointsInWords({ api, user }: UserContext, id: Id, { openPoints: open }: PeerReview): Promise<string | undefined> {
   if (open === 0) return undefined;
   const own = (await api.peerReview.points({ id, state: "open", by: user.email }).catch(ignoreFault))?.total ?? 0;
   const points = `${counted(open, "review point is", "review points are")} open`;
