@@ -145,6 +145,8 @@ export interface ReviewPage {
   decide:
     | {
         mayApprove: boolean;
+        /** Why they may only send back. */
+        whyNot: string | undefined;
         mayWithdraw: boolean;
         seen: string;
         /** Which texts no longer fit; undefined without any, and where the reader cannot approve. */

@@ -111,6 +111,11 @@ test("approving twice, or what one has changed oneself, is refused with what was
   expect(answered(visitor, "text", "Well done")[2]).toBe(true);
   expectStatus(await lead.client.put("/team/rules", { fourEyes: true, reason: "" }), 200);
   await lead.visitor.get(screen);
+  // The screen says so before.
+  expect([textsOf(lead.visitor, "#decision p"), textsOf(lead.visitor, "#decision button")]).toEqual([
+    expect.arrayContaining([reviewMessages.changedByApprover]),
+    ["Send back"],
+  ]);
   const seen = lead.visitor.document.querySelector('input[name="seen"]')?.getAttribute("value") ?? "";
   await lead.visitor.post(screen, { intent: "approved", seen, text: "My own work" });
   expect([lead.visitor.status, lead.visitor.text()]).toEqual([400, expect.stringContaining(reviewMessages.changedByApprover)]);

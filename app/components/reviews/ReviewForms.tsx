@@ -205,7 +205,7 @@ interface DecisionFormProps {
 }
 
 /** Approves, or sends back. */
-export function DecisionForm({ decide: { mayApprove, seen, misfits }, open, reply }: DecisionFormProps) {
+export function DecisionForm({ decide: { mayApprove, whyNot, seen, misfits }, open, reply }: DecisionFormProps) {
   const lastResult = reply?.result ?? null;
   const live = useLiveForm<{ text: string }>({
     ...{ id: "decision", isAside: true, rules: DECISION_RULES, lastResult },
@@ -224,6 +224,7 @@ export function DecisionForm({ decide: { mayApprove, seen, misfits }, open, repl
         hidden={{ [REVIEW.seen]: approval?.seen ?? seen, [REVIEW.confirmed]: approval && "yes" }}
       >
         {approval ? <AskFirst title="Approve it all the same?" lines={approval.lines} /> : null}
+        {whyNot ? <p>{whyNot}</p> : null}
         {misfits && !approval ? <Callout kind="warning">{misfits}.</Callout> : null}
         {mayApprove ? (
           <p className="muted">

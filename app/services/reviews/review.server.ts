@@ -7,7 +7,7 @@ import type { Id } from "#model/contract/common.ts";
 import type { PeerReview, ReviewDecision, ReviewPoint } from "#model/contract/peer-review.ts";
 import { daysAfter } from "#model/days.ts";
 import { shownAddress } from "#model/mail-address.ts";
-import { type CoveredChange, type CoveredPart, changeInWords, type EndedWhy, isCurrent, subjectOf } from "#model/peer-review.ts";
+import { type CoveredChange, type CoveredPart, changeInWords, type EndedWhy, isCurrent, reviewMessages, subjectOf } from "#model/peer-review.ts";
 import { counted, listed } from "#model/words.ts";
 import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
@@ -126,7 +126,7 @@ export async function loadReview(context: UserContext, assessmentId: Id, query: 
       : undefined,
     decide: review.may.includes("sendBack")
       ? {
-          ...{ mayApprove: review.may.includes("approve"), mayWithdraw: review.may.includes("withdrawApproval"), seen: review.seen },
+          ...{ mayApprove: review.may.includes("approve"), whyNot: whyNot(review, context.user.email), mayWithdraw: review.may.includes("withdrawApproval"), seen: review.seen },
           misfits: report && review.may.includes("approve") ? misfitsIn(report) : undefined,
           sinceSentBack: await sinceSentBackIn(assessment, review),
         }
@@ -134,6 +134,13 @@ export async function loadReview(context: UserContext, assessmentId: Id, query: 
     closed: archived,
     links: { here: here(), all: reviewPaths.screen(id), report: await reportOf(assessment) },
   };
+}
+
+/** Why somebody who may send back may not approve. */
+function whyNot({ may, decisions, fourEyes }: PeerReview, reader: string): string | undefined {
+  if (may.includes("approve")) return undefined;
+  const hasApproved = decisions.some((decision) => isCurrent(decision) && decision.by.toLowerCase() === reader.toLowerCase());
+  return hasApproved ? reviewMessages.approvedAlready : fourEyes.isOn ? reviewMessages.changedByApprover : undefined;
 }
 
 /** Which texts no longer fit, in words. */
