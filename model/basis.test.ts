@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BASIS_MAX, changedFacts, changedInWords, type Fact, SO_FAR, Stated } from "./basis.ts";
+import { BASIS_MAX, changedFacts, changedInWords, changesInWords, type Fact, SO_FAR, Stated } from "./basis.ts";
 import { type ChangesFacts, changesInBrief, changesSentences } from "./changes-texts.ts";
 import type { Outcome } from "./contract/comparison.ts";
 import { itilCoverageText, p3m3CoverageText } from "./coverage-texts.ts";
@@ -20,7 +20,31 @@ test("a fact with another value is named with both; one that is no longer stated
   ];
   expect(changedFacts(basis, present).map(changedInWords)).toEqual([
     "maturity was 2, is 3",
-    "lowest threads was A, and is no longer stated",
+    "lowest threads were A, and are no longer stated",
+  ]);
+});
+
+test("the maturity comes first, then scores; several things were and are", () => {
+  const basis = [
+    { what: "criteria to meet for it", value: "4" },
+    { what: "whether they have reached even more", value: "no" },
+    { what: "their scores", value: "2.10 to 2.50" },
+    { what: "levels of the practices", value: "1 to 3" },
+    { what: "score of Benefits management", value: "2.50" },
+    { what: "score", value: "2.53" },
+    { what: "place among the perspectives", value: "first" },
+    { what: "maturity", value: "2" },
+  ];
+  const present = basis.map(({ what }) => ({ what, value: "x" }));
+  expect(changesInWords(basis, present)).toEqual([
+    "maturity was 2, is x",
+    "score was 2.53, is x",
+    "score of Benefits management was 2.50, is x",
+    "criteria to meet for it were 4, are x",
+    "whether they have reached even more was no, is x",
+    "their scores were 2.10 to 2.50, are x",
+    "levels of the practices were 1 to 3, are x",
+    "place among the perspectives was first, is x",
   ]);
 });
 
@@ -45,7 +69,7 @@ test("a text of what is answered so far no longer fits once everything is answer
   const read = (then: Fact[], now: Fact[]) => changedFacts(then, now).map(changedInWords);
   expect(read(soFar, whole)).toEqual(["answered was 17 of 18, is everything"]);
   expect(read(whole, soFar)).toEqual(["answered was everything, is 17 of 18"]);
-  expect(read(opening, [{ what: "score", value: "2.50" }])).toEqual(["threads still to answer was 1, is none"]);
+  expect(read(opening, [{ what: "score", value: "2.50" }])).toEqual(["threads still to answer were 1, are none"]);
   expect(read(soFar, soFar)).toEqual([]);
 });
 

@@ -57,9 +57,30 @@ export function changedFacts(basis: readonly Fact[], present: readonly Fact[]): 
   });
 }
 
+/** Whether it is about several things, by the noun at its head: 'weakest threads', 'criteria to meet', not 'score of Risk management'. */
+function isMany(what: string): boolean {
+  const [head = ""] = what.split(/:| (?:of|that|which|to|with|below|above|among|at|in|not|still|marked|over|have|so)(?: |$)/);
+  return !/^(?:whether|where|what) /.test(what) && /(?:[^s]s|criteria)$/.test(head);
+}
+
 /** 'maturity was 2, is 3' */
-export const changedInWords = ({ what, was, now }: ChangedFact): string =>
-  now === undefined ? `${what} was ${was}, and is no longer stated` : `${what} was ${was}, is ${now}`;
+export function changedInWords({ what, was, now }: ChangedFact): string {
+  const [then, is] = isMany(what) ? ["were", "are"] : ["was", "is"];
+  return `${what} ${then} ${was}, ${now === undefined ? `and ${is} no longer stated` : `${is} ${now}`}`;
+}
+
+/** What readers look for first. */
+const FIRST = [/^maturity$/, /^(?:overall )?score(?: so far)?$|^level$/, /^maturity|^score of|^overall/];
+function rankOf({ what }: Pick<Fact, "what">): number {
+  const rank = FIRST.findIndex((pattern) => pattern.test(what));
+  return rank === -1 ? FIRST.length : rank;
+}
+
+/** The changed facts in words: the maturity first, then scores, then what else has changed. */
+export const changesInWords = (basis: readonly Fact[], present: readonly Fact[]): string[] =>
+  changedFacts(basis, present)
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .map(changedInWords);
 
 /**
  * Collects the facts while a suggestion is put into words. Each method notes a fact and gives its words, so a sentence takes every figure and name from

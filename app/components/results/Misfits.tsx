@@ -1,7 +1,9 @@
 import { Form } from "@remix-run/react";
+import { misfitsInWords } from "#model/checks.ts";
+import { counted } from "#model/words.ts";
 import { Callout } from "~/components/shell/Callout";
 import { HiddenFields } from "~/components/shell/HiddenFields";
-import { Button } from "~/components/shell/parts";
+import { Badge, Button } from "~/components/shell/parts";
 import { BASIS_FIELD, type FitOutcome, FORM_FIELD, MISFITS_ID, type Misfit, stillRightId, WRITTEN_BEFORE } from "~/views/client-report";
 
 interface MisfitListProps {
@@ -16,19 +18,20 @@ export function MisfitList({ misfits, mayWrite, outcome }: MisfitListProps) {
   return (
     <section className="panel stack" id={MISFITS_ID} aria-labelledby={`${MISFITS_ID}-heading`}>
       <h2 id={`${MISFITS_ID}-heading`}>Texts that may no longer fit</h2>
-      <p className="measure">
+      <Callout kind="warning" isAnnounced={false}>
         Somebody wrote these when other figures stood there, or before it was noted which.
         {mayWrite ? " Change a text, or say that it is still right." : ""}
-      </p>
+      </Callout>
       {outcome ? (
         <Callout kind="error" title="Nothing was saved.">
           {outcome.message}
         </Callout>
       ) : null}
-      <ul className="stack-tight">
+      <ul className="plain-list stack ruled">
         {misfits.map((misfit) => (
-          <li key={misfit.part}>
-            <a href={`#${misfit.field}`}>{misfit.title}</a>: {inWords(misfit)}
+          <li key={misfit.part} id={misfitId(misfit.part)} className="stack-tight">
+            <a href={`#${misfit.field}`}>{misfit.title}</a>
+            <Changes misfit={misfit} />
             {mayWrite ? (
               <Form method="post" reloadDocument id={stillRightId(misfit.part)} aria-label={`${misfit.title}, still right`}>
                 <HiddenFields fields={{ [FORM_FIELD]: MISFITS_ID, part: misfit.part, base: misfit.base, [BASIS_FIELD]: misfit.basis }} />
@@ -42,12 +45,48 @@ export function MisfitList({ misfits, mayWrite, outcome }: MisfitListProps) {
   );
 }
 
-/** Below the field of a text: why it may no longer fit, and the button that says that it does. */
-export function MisfitNote({ misfit }: { misfit: Misfit }) {
+/** How many facts are shown before the others are folded. */
+const SHOWN = 5;
+
+/** What has another value now, a fact a line. */
+function Changes({ misfit: { changed } }: { misfit: Misfit }) {
+  if (changed.length === 0) return <p>{WRITTEN_BEFORE}.</p>;
+  const [shown, folded] = [changed.slice(0, SHOWN), changed.slice(SHOWN)];
+  return (
+    <>
+      <Facts facts={shown} />
+      {folded.length > 0 ? (
+        <details>
+          <summary>{folded.length} more</summary>
+          <Facts facts={folded} />
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+const Facts = ({ facts }: { facts: readonly string[] }) => (
+  <ul>
+    {facts.map((fact) => (
+      <li key={fact}>{fact}</li>
+    ))}
+  </ul>
+);
+
+/** Where the list says what of a text has changed. */
+const misfitId = (part: string) => `misfit-${part}`;
+
+/** Next to the field of a text: that it may no longer fit, with a link to why, and the button that says that it does. */
+export function MisfitNote({ misfit: { part, title, changed } }: { misfit: Misfit }) {
   return (
     <div className="row">
-      <p className="small">{inWords(misfit)}</p>
-      <StillRight part={misfit.part} />
+      <Badge color="amber">{changed.length === 0 ? WRITTEN_BEFORE : "May no longer fit"}</Badge>
+      {changed.length === 0 ? null : (
+        <a href={`#${misfitId(part)}`} className="small">
+          {counted(changed.length, "fact has", "facts have")} changed<span className="visually-hidden"> of {title}</span>
+        </a>
+      )}
+      <StillRight part={part} />
     </div>
   );
 }
@@ -62,27 +101,22 @@ const StillRight = ({ part, of }: { part: string; of?: string }) => (
 
 /** Next to the buttons for the files: which texts may no longer fit, by name. */
 export function MisfitsInFiles({ misfits }: { misfits: readonly Misfit[] }) {
-  const changed = misfits.filter((each) => each.changed.length > 0);
-  const before = misfits.filter((each) => each.changed.length === 0);
+  if (misfits.length === 0) return null;
+  const titlesOf = (these: readonly Misfit[]) => these.map(({ title }) => title);
+  const changed = titlesOf(misfits.filter((each) => each.changed.length > 0));
+  const before = titlesOf(misfits.filter((each) => each.changed.length === 0));
   return (
-    <>
+    <Callout kind="warning" isAnnounced={false}>
       {changed.length > 0 ? (
-        <p className="measure">
-          <strong>
-            {changed.length === 1
-              ? "One text in these files may no longer fit:"
-              : `${changed.length} texts in these files may no longer fit:`}
-          </strong>{" "}
-          {changed.map((misfit) => `${misfit.title}: ${inWords(misfit)}`).join(" ")}
+        <p>
+          <a href={`#${MISFITS_ID}`}>{misfitsInWords(changed)}</a>.
         </p>
       ) : null}
       {before.length > 0 ? (
-        <p className="measure">
-          {WRITTEN_BEFORE}: {before.map(({ title }) => title).join(", ")}.
+        <p>
+          <a href={`#${MISFITS_ID}`}>{WRITTEN_BEFORE}</a>: {before.join("; ")}.
         </p>
       ) : null}
-    </>
+    </Callout>
   );
 }
-
-const inWords = ({ changed }: Misfit) => (changed.length === 0 ? `${WRITTEN_BEFORE}.` : `${changed.join("; ")}.`);

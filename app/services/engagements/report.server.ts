@@ -1,6 +1,6 @@
 /** The report of an engagement: its screen, its texts and its files (docs/rules/engagements.md#the-report). */
 
-import { changedFacts, changedInWords, type Fact } from "#model/basis.ts";
+import { changesInWords, type Fact } from "#model/basis.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { Engagement, EngagementTexts } from "#model/contract/engagements.ts";
 import { engagementMessages, PLAN_KINDS, PLAN_STATES } from "#model/engagements.ts";
@@ -90,7 +90,7 @@ async function openContent(context: UserContext, engagement: Engagement, concern
 function misfitsOf(texts: EngagementTexts, facts: readonly Fact[]): Misfit[] {
   const stored = texts.texts.find(({ part }) => part === SUMMARY_PART);
   if (!stored?.body.trim()) return [];
-  const changed = changedFacts(stored.basis ?? [], facts).map(changedInWords);
+  const changed = changesInWords(stored.basis ?? [], facts);
   if (stored.basis !== null && changed.length === 0) return [];
   const about = { part: SUMMARY_PART, title: "Executive summary", field: textId(SUMMARY_PART) };
   return [{ ...about, changed, base: fingerprint(stored.body), basis: basisInForm(facts) }];

@@ -1,5 +1,5 @@
 /** Texts of a report that no longer fit its figures (docs/rules/client-report.md#texts-that-no-longer-fit). */
-import { changedFacts, changedInWords, type Fact } from "#model/basis.ts";
+import { changesInWords, type Fact } from "#model/basis.ts";
 import { restsOnComparison } from "#model/changes-texts.ts";
 import type { Id } from "#model/contract/common.ts";
 import { basedTextForm } from "#model/contract/wording-basis.ts";
@@ -44,7 +44,7 @@ function misfitOf({ part, title, facts, field }: Written, { written, bases }: Ba
   const basis = bases.get(part) ?? null;
   // The address has chosen another comparison.
   const known = isOther ? basis?.filter(({ what }) => !restsOnComparison(what)) : basis;
-  const changed = known ? changedFacts(known, facts).map(changedInWords) : [];
+  const changed = known ? changesInWords(known, facts) : [];
   if (basis !== null && changed.length === 0) return [];
   return [{ part, title, field, changed, base: fingerprint(body), basis: basisInForm(facts) }];
 }
