@@ -20,6 +20,9 @@ export const DECISIONS_MAX = 200;
 export const DECISIONS_AT_ONCE = 50;
 /** For how many days news of a peer review wait for somebody who does not look at it. */
 export const NEWS_DAYS = 30;
+/** Why an approval of what is there now does not count for the rule of four eyes: its person has changed something, or can no longer review. */
+export const UNCOUNTED_WHY = ["changed", "left", "suspended", "noModel", "walledOff", "unconfirmed"] as const;
+export type UncountedWhy = (typeof UNCOUNTED_WHY)[number];
 /** How many people are named who cannot be asked. */
 export const OTHERS_MAX = 20;
 /** Characters of the reason for a change of a team's rules. */
@@ -58,6 +61,7 @@ export const reviewMessages = {
   needsApproval: (names: readonly string[]) =>
     `Your team has the rule of four eyes: somebody who has changed nothing here has to approve this before it is submitted. ${listed(names)} can.`,
   onlySubmitter: "Nobody but you can approve this, and whoever approves cannot submit. Approve it, and ask a colleague to submit it.",
+  ownWork: "You have approved this, but you have changed something in it, so your approval does not count.",
   approvedBySubmitter: "You have approved this, and whoever approves cannot submit. Ask a colleague to submit it.",
   fewPeople: (model: string) => `Fewer than two active people of your team work with ${model}, so nobody could approve for the other.`,
   reason: "Say why the rule is switched off.",

@@ -7,7 +7,15 @@ import { asFlag } from "#api/store/database.ts";
 import type { FourEyes, PeerReview, ReviewDecision, ReviewDecisionForm } from "#model/contract/peer-review.ts";
 import { joiningMessages } from "#model/joining.ts";
 import { shownAddress } from "#model/mail-address.ts";
-import { type Covered, changesBetween, DECISIONS_AT_ONCE, DECISIONS_MAX, OTHERS_MAX, reviewMessages } from "#model/peer-review.ts";
+import {
+  type Covered,
+  changesBetween,
+  DECISIONS_AT_ONCE,
+  DECISIONS_MAX,
+  OTHERS_MAX,
+  reviewMessages,
+  type UncountedWhy,
+} from "#model/peer-review.ts";
 import { reaches } from "#model/permissions.ts";
 import { type AssessmentRow, getReadableAssessment, getShareableAssessment, mayWrite, refuseArchived } from "./access.ts";
 import { type CoveredContent, coveredContent, digestOf, whoChanged } from "./covered-content.ts";
@@ -146,8 +154,12 @@ const othersIn = (members: readonly Member[], userId: number): NonNullable<PeerR
     .slice(0, OTHERS_MAX)
     .map((each) => ({
       ...{ email: each.email, firstName: each.firstName },
-      why: each.isSuspended ? "suspended" : !each.hasModel ? "noModel" : !each.seesOrganization ? "walledOff" : "unconfirmed",
+      why: whyNotReviewing(each),
     }));
+
+/** Why somebody of the team cannot review. */
+const whyNotReviewing = ({ isSuspended, hasModel, seesOrganization }: Member) =>
+  isSuspended ? "suspended" : !hasModel ? "noModel" : !seesOrganization ? "walledOff" : "unconfirmed";
 
 /** The caller's newest decision, if it is an approval that was not withdrawn. */
 function ownApproval({ decisions }: Standing, userId: number): Decision | undefined {
@@ -174,10 +186,17 @@ const fourEyesOf = (row: AssessmentRow, standing: Standing, isOn: boolean): Four
     ? standing.decisions.flatMap((decision) => {
         const changed = decision.approved === 1 ? changedSince(decision, standing.covered.content) : undefined;
         const { email: by, first_name: firstName, at } = decision;
-        return changed ? [{ by, firstName, at, changed, counts: countsIn(standing, decision) }] : [];
+        return changed ? [{ by, firstName, at, changed, counts: countsIn(standing, decision), why: whyUncounted(standing, decision) }] : [];
       })
     : [],
 });
+
+/** What besides later changes keeps the approval of a person from counting; null where nothing does. */
+function whyUncounted({ members, changers }: Standing, { user_id }: Decision): UncountedWhy | null {
+  if (changers.has(user_id)) return "changed";
+  const member = members.find(({ id }) => id === user_id);
+  return member === undefined ? "left" : canReview(member) ? null : whyNotReviewing(member);
+}
 
 /** What the rule of four eyes says of an assessment now. Without the rule, nothing else is looked at. @throws Problem 404, 403 */
 export async function readFourEyes(work: Work, id: number): Promise<FourEyes> {
@@ -293,10 +312,13 @@ export async function requireFourEyes(work: Work, row: AssessmentRow): Promise<v
   if (!(await hasFourEyes(work, row.team_id))) return;
   const standing = await standingOf(work, row);
   if (standing.decisions.some((decision) => decision.user_id !== work.user.id && countsIn(standing, decision))) return;
+  if (standing.decisions.some((decision) => countsIn(standing, decision))) throw refused(reviewMessages.approvedBySubmitter);
   const approvers = approversIn(standing);
   if (approvers.length === 0) throw refused(reviewMessages.nobody);
   const others = approvers.filter(({ id }) => id !== work.user.id);
-  throw refused(others.length === 0 ? reviewMessages.onlySubmitter : reviewMessages.needsApproval(others.slice(0, NAMED).map(nameOf)));
+  if (others.length === 0) throw refused(reviewMessages.onlySubmitter);
+  const needed = reviewMessages.needsApproval(others.slice(0, NAMED).map(nameOf));
+  throw refused(hasApproved(standing, work.user.id) ? `${reviewMessages.ownWork} ${needed}` : needed);
 }
 
 /** How many a refusal names. */

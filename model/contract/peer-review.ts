@@ -117,8 +117,8 @@ export const fourEyes = z.object({
   isOn: z.boolean(),
   isMet: z.boolean(),
   approvers: z.array(colleague),
-  /** With the rule, the newest approval of each person, with what has changed since. `counts`: the rule asks for such a one. */
-  approvals: z.array(z.object({ ...said, changed: changes, counts: z.boolean() })).optional(),
+  /** With the rule, the newest approval of each person, with what has changed since. `counts`: the rule asks for such a one. `why`: what else keeps it from counting. */
+  approvals: z.array(z.object({ ...said, changed: changes, counts: z.boolean(), why: z.string().nullish() })).optional(),
 });
 export type FourEyes = z.infer<typeof fourEyes>;
 

@@ -424,6 +424,16 @@ describe("peer review", () => {
           expect(expectStatus(await submit(lead, id), 422).body.title).toBe(reviewMessages.needsApproval(["kim", "sam"]));
           expect(expectStatus(await decide(lead, id), 422).body.title).toBe(reviewMessages.changedByApprover);
           expect((await review(lead, id)).may).toEqual(["ask", "sendBack"]);
+          // An approval of one's own work, given while the rule was off, does not count: it says whose it is and why.
+          expectStatus(await rules(lead, false, "For a moment"), 200);
+          await approve(lead, id);
+          expectStatus(await rules(lead, true), 200);
+          expect(expectStatus(await submit(lead, id), 422).body.title).toBe(
+            `${reviewMessages.ownWork} ${reviewMessages.needsApproval(["kim", "sam"])}`,
+          );
+          expect((await review(lead, id)).fourEyes.approvals).toMatchObject([
+            { by: at("ann"), changed: [], counts: false, why: "changed" },
+          ]);
           await approve(viewer, id);
           expect((await review(lead, id)).fourEyes).toMatchObject({ isOn: true, isMet: true });
           expectStatus(await answerThread(lead, id, 1, 6, "FFRNN"), 200);
@@ -474,7 +484,7 @@ describe("peer review", () => {
           await approve(kim, id);
           expectStatus(await ann.delete(`/assessments/${id}/lock`), 204);
           expectStatus(await kim.post(`/assessments/${id}/lock`), 200);
-          expect(expectStatus(await submit(kim, id), 422).body.title).toBe(reviewMessages.onlySubmitter);
+          expect(expectStatus(await submit(kim, id), 422).body.title).toBe(reviewMessages.approvedBySubmitter);
           expectStatus(await kim.delete(`/assessments/${id}/lock`), 204);
           expectStatus(await ann.post(`/assessments/${id}/lock`), 200);
           expectStatus(await submit(ann, id), 200);

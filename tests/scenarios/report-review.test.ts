@@ -1,6 +1,6 @@
 /** The peer review on the screen of the report, as people without script see it (docs/rules/peer-review.md#on-the-reports-screen). */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { aboutText } from "#model/peer-review.ts";
+import { aboutText, reviewMessages } from "#model/peer-review.ts";
 import { coverPart } from "#model/report-cover.ts";
 import { answerAllItil, createItil, createOrganization, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
@@ -160,6 +160,30 @@ test("an approval that holds fills the reviewer, once; what changes since is sai
   ]);
   await lead.visitor.follow("executive summary");
   expect(lead.visitor.url).toContain(`/assessments/${id}/history?kind=report`);
+});
+
+test("with four eyes, an approval of one's own work fills no reviewer, and screens say why", async () => {
+  const { lead, id, screen } = await reviewingTeam(app);
+  await approve(lead.client, id);
+  const button = async () => {
+    await lead.visitor.get(`/assessments/${id}/draft/report`);
+    return textsOf(lead.visitor, "button").includes("Use as reviewer: Ann");
+  };
+  expect(await button()).toBe(true);
+  const form = lead.visitor.form("Use as reviewer: Ann");
+  expectStatus(await lead.client.put("/team/rules", { fourEyes: true, reason: "" }), 200);
+  expect(await button()).toBe(false);
+  const words = "with the rule of four eyes this does not count, because Ann has changed something in it.";
+  expect(lead.visitor.text()).toContain(words);
+  await lead.visitor.get(screen);
+  expect(lead.visitor.text()).toContain(words);
+  expect(lead.visitor.text()).not.toContain("this holds now");
+  expect(lead.visitor.text()).toContain(reviewMessages.ownWork);
+  await form.submit("Use as reviewer: Ann");
+  expect([lead.visitor.text(), await writtenOf(lead.client, id, coverPart("reviewer"))]).toEqual([
+    expect.stringContaining("Ann has changed something in it."),
+    "",
+  ]);
 });
 
 test("a result of ITIL has it too; while it is archived there is nothing to fill in", async () => {

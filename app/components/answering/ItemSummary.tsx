@@ -49,7 +49,9 @@ export function ItemSummary({ summary, outcome, ...parts }: ItemSummaryProps) {
       actions={summary.facts.length > 0 ? <HeadFacts facts={summary.facts} /> : undefined}
       screens={summary.screens}
     >
-      {outcome ? <SubmitFailure outcome={outcome} here={here} /> : null}
+      {outcome ? (
+        <SubmitFailure outcome={outcome} here={here} refusal={summary.fourEyes?.refuses ? summary.fourEyes.words : undefined} />
+      ) : null}
       {parts.dialogs}
       <LockKeeper
         assessmentId={assessment.id}
@@ -62,7 +64,7 @@ export function ItemSummary({ summary, outcome, ...parts }: ItemSummaryProps) {
       <EditionNotice edition={summary.edition} />
       {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} again={links.again} viewed={summary.viewed} /> : null}
       {query.get("confirm") === "submit" && submittable && !outcome ? (
-        <SubmitConfirmation here={here} pageId={pageId} submit={submit}>
+        <SubmitConfirmation here={here} pageId={pageId} submit={summary.fourEyes?.refuses ? undefined : submit}>
           <EndingRatings ratings={summary.endingRatings} />
           <FourEyes rule={summary.fourEyes} />
           <CheckList checks={summary.checks} />

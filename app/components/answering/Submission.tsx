@@ -10,7 +10,8 @@ import type { SaveOutcome } from "~/views/saving";
 interface SubmitConfirmationProps {
   here: string;
   pageId: string | undefined;
-  submit: string;
+  /** Undefined where the submission would be refused. */
+  submit: string | undefined;
   /** What somebody may still want to do. */
   children: ReactNode;
 }
@@ -23,17 +24,30 @@ export function SubmitConfirmation({ here, pageId, submit, children }: SubmitCon
       <Form method="post" action={here} className="row">
         <HiddenFields fields={{ page: pageId }} />
         <CancelLink to={here} />
-        <Button type="submit">{submit}</Button>
+        {submit === undefined ? null : <Button type="submit">{submit}</Button>}
       </Form>
     </Modal>
   );
 }
 
-export function SubmitFailure({ outcome, here }: { outcome: SaveOutcome; here: string }) {
+interface SubmitFailureProps {
+  outcome: SaveOutcome;
+  here: string;
+  /** What the rules of the team say of it, where they refused it. */
+  refusal: string | undefined;
+}
+
+export function SubmitFailure({ outcome, here, refusal }: SubmitFailureProps) {
+  if (outcome.kind === "refused" && refusal)
+    return (
+      <MessageDialog title="Not submitted" here={here}>
+        {refusal} All answers are as they were.
+      </MessageDialog>
+    );
   return (
     <MessageDialog title="Something happened, please try again..." here={here}>
       {outcome.kind === "locked" ? `${outcome.by ?? "Somebody else"} is editing this assessment now. ` : ""}
-      {outcome.kind === "refused" ? `${outcome.message} ` : ""}
+      {outcome.kind === "refused" ? `${outcome.message.replace(/[^.!?]$/, "$&.")} ` : ""}
       The assessment was not submitted; all answers are as they were.
     </MessageDialog>
   );

@@ -5,8 +5,8 @@ import { z } from "zod";
 import { misfitsInWords } from "#model/checks.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import type { PeerReview } from "#model/contract/peer-review.ts";
 import { requiredText, typedText } from "#model/contract/common.ts";
+import type { PeerReview } from "#model/contract/peer-review.ts";
 import { withLineFeeds } from "#model/note.ts";
 import {
   ASKED_AT_ONCE,

@@ -5,13 +5,15 @@ import { shownAddress } from "#model/mail-address.ts";
 import { changeInWords, reviewMessages } from "#model/peer-review.ts";
 import { listed } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
+import { isSame, uncountedInWords } from "~/services/upstream/before-delivery.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import { shortDate } from "~/views/dates";
 import { reviewPaths } from "~/views/peer-review";
 
-/** What the rule says of an assessment now; undefined without the rule. */
-export function fourEyesInWords({ isOn, isMet, approvers, approvals = [] }: FourEyes): string | undefined {
+/** What the rule says of an assessment now; undefined without the rule. @param reader the address of who reads it */
+export function fourEyesInWords(rule: FourEyes, reader: string): string | undefined {
+  const { isOn, isMet, approvers, approvals = [] } = rule;
   if (!isOn) return undefined;
   const counting = approvals.filter(({ counts }) => counts).map(nameOf);
   if (isMet)
@@ -21,10 +23,11 @@ export function fourEyesInWords({ isOn, isMet, approvers, approvals = [] }: Four
         : "Somebody has approved this who has changed nothing in it."
     }`;
   const former = approvals.slice(0, NAMED).map((approval) => {
-    const { changed, at } = approval;
-    return changed.length > 0
-      ? `The approval of ${nameOf(approval)} on ${shortDate(at)} no longer holds. Changed since: ${changed.map(changeInWords).join(", ")}.`
-      : `${nameOf(approval)} has approved it, but has changed something in it, or can no longer review it.`;
+    const { changed, at, by, why } = approval;
+    if (changed.length > 0)
+      return `The approval of ${nameOf(approval)} on ${shortDate(at)} no longer holds. Changed since: ${changed.map(changeInWords).join(", ")}.`;
+    if (why === "changed" && isSame(by, reader)) return reviewMessages.ownWork;
+    return `${nameOf(approval)} has approved it, but ${uncountedInWords(rule, by)}.`;
   });
   const names = approvers.slice(0, NAMED).map(({ firstName, email }) => firstName ?? shownAddress(email));
   const needed =
@@ -46,15 +49,19 @@ const NAMED = 10;
 export async function fourEyesBeside(
   { api, user }: UserContext,
   assessment: Assessment,
-): Promise<{ words: string; to: string } | undefined> {
+): Promise<{ words: string; to: string; refuses: boolean } | undefined> {
   const { id, status, isArchived } = assessment;
   if (status !== "Active" || isArchived || !(await hasExtension("peer-review")) || !(await hasExtension("team-rules"))) return undefined;
   const rule = await api.peerReview.fourEyes({ id }).catch(ignoreFault);
   if (!rule?.isOn) return undefined;
-  const isReader = (address: string) => address.toLowerCase() === user.email.toLowerCase();
+  const isReader = (address: string) => isSame(address, user.email);
   const counting = (rule.approvals ?? []).filter(({ counts }) => counts);
   const isOnlyReader = !rule.isMet && rule.approvers.length > 0 && rule.approvers.every(({ email }) => isReader(email));
   const isOwn = rule.isMet && counting.length > 0 && counting.every(({ by }) => isReader(by));
-  const words = isOwn ? reviewMessages.approvedBySubmitter : isOnlyReader ? reviewMessages.onlySubmitter : fourEyesInWords(rule);
-  return words === undefined ? undefined : { words, to: reviewPaths.screen(id) };
+  const words = isOwn
+    ? reviewMessages.approvedBySubmitter
+    : isOnlyReader
+      ? reviewMessages.onlySubmitter
+      : fourEyesInWords(rule, user.email);
+  return words === undefined ? undefined : { words, to: reviewPaths.screen(id), refuses: isOwn || !rule.isMet };
 }

@@ -8,7 +8,7 @@ import type { UserContext } from "~/services/context.server";
 import { subjectsOf } from "~/services/reviews/about.server";
 import { decisionsIn, nameOf, pointView } from "~/services/reviews/review.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
-import { beforeDelivery } from "~/services/upstream/before-delivery.server";
+import { beforeDelivery, uncountedInWords } from "~/services/upstream/before-delivery.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import { shortDate } from "~/views/dates";
@@ -33,13 +33,17 @@ export async function loadReportReview(context: UserContext, assessmentId: Id): 
   if (!review || !list) return undefined;
   const newest = newestOfEach(review.decisions);
   const own = review.requests.find(({ person }) => person.email.toLowerCase() === context.user.email.toLowerCase());
-  const views = await decisionsIn(assessment, { decisions: newest });
+  const views = await decisionsIn(assessment, { decisions: newest, fourEyes: review.fourEyes });
   const shown = thatHaveRoom(list.points);
   return {
     decisions: newest.flatMap((decision, index) => {
       const view = views[index];
       if (!view) return [];
-      return [isCurrent(decision) ? { ...view, approver: { by: decision.by, name: decision.firstName ?? undefined } } : view];
+      return [
+        isCurrent(decision) && uncountedInWords(review.fourEyes, decision.by) === undefined
+          ? { ...view, approver: { by: decision.by, name: decision.firstName ?? undefined } }
+          : view,
+      ];
     }),
     before: beforeDelivery(review),
     request:

@@ -7,7 +7,15 @@ import type { Id } from "#model/contract/common.ts";
 import type { PeerReview, ReviewDecision, ReviewPoint } from "#model/contract/peer-review.ts";
 import { daysAfter } from "#model/days.ts";
 import { shownAddress } from "#model/mail-address.ts";
-import { type CoveredChange, type CoveredPart, changeInWords, type EndedWhy, isCurrent, reviewMessages, subjectOf } from "#model/peer-review.ts";
+import {
+  type CoveredChange,
+  type CoveredPart,
+  changeInWords,
+  type EndedWhy,
+  isCurrent,
+  reviewMessages,
+  subjectOf,
+} from "#model/peer-review.ts";
 import { counted, listed } from "#model/words.ts";
 import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
@@ -17,6 +25,7 @@ import { type Subjects, subjectsOf } from "~/services/reviews/about.server";
 import { fourEyesInWords } from "~/services/reviews/four-eyes.server";
 import { reportParts } from "~/services/reviews/report-parts.server";
 import { draftOf, getAssessment, historyOf, resultOf, titleOf } from "~/services/upstream/assessments.server";
+import { uncountedInWords, WHY_NOT } from "~/services/upstream/before-delivery.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { archivedNotice } from "~/services/upstream/rights.server";
 import { screensBeside } from "~/services/upstream/screens.server";
@@ -102,7 +111,7 @@ export async function loadReview(context: UserContext, assessmentId: Id, query: 
         words: `${nameOf(asker)} had asked ${personOf(person)}. This ended on ${shortDate(endedAt)}: ${whyInWords(why)}.`,
       })),
     ],
-    fourEyes: fourEyesInWords(review.fourEyes),
+    fourEyes: fourEyesInWords(review.fourEyes, context.user.email),
     points: shown,
     total: points.total,
     open: review.openPoints,
@@ -126,7 +135,12 @@ export async function loadReview(context: UserContext, assessmentId: Id, query: 
       : undefined,
     decide: review.may.includes("sendBack")
       ? {
-          ...{ mayApprove: review.may.includes("approve"), whyNot: whyNot(review, context.user.email), mayWithdraw: review.may.includes("withdrawApproval"), seen: review.seen },
+          ...{
+            mayApprove: review.may.includes("approve"),
+            whyNot: whyNot(review, context.user.email),
+            mayWithdraw: review.may.includes("withdrawApproval"),
+            seen: review.seen,
+          },
           misfits: report && review.may.includes("approve") ? misfitsIn(report) : undefined,
           sinceSentBack: await sinceSentBackIn(assessment, review),
         }
@@ -187,14 +201,6 @@ const WHY: Partial<Record<string, string>> = {
   walledOff: "they may no longer see the organization",
 } satisfies Partial<Record<EndedWhy, string>>;
 const whyInWords = (why: string): string => WHY[why] ?? "they can no longer be asked";
-
-/** Why somebody cannot be asked. */
-const WHY_NOT: Partial<Record<string, string>> = {
-  suspended: "is suspended",
-  noModel: "does not work with the model",
-  walledOff: "may not see the organization",
-  unconfirmed: "has not confirmed their address yet",
-};
 
 /** Whom one can ask: first those who can approve. */
 function colleagueChoices({ colleagues, fourEyes }: PeerReview): { value: string; label: string }[] {
@@ -264,7 +270,10 @@ async function changeLinks(
 }
 
 /** The decisions in words, with links to what has changed since. @param decisions the newest first */
-export async function decisionsIn(assessment: Assessment, { decisions }: Pick<PeerReview, "decisions">): Promise<DecisionView[]> {
+export async function decisionsIn(
+  assessment: Assessment,
+  { decisions, fourEyes }: Pick<PeerReview, "decisions" | "fourEyes">,
+): Promise<DecisionView[]> {
   const linksTo = await changeLinks(assessment);
   return decisions.map((decision, index) => ({
     words: `${decision.decision === "approved" ? "Approved" : "Sent back"} by ${nameOf(decision)}`,
@@ -273,18 +282,22 @@ export async function decisionsIn(assessment: Assessment, { decisions }: Pick<Pe
     standing: standingOf(
       decision,
       decisions.slice(0, index).some(({ by }) => by === decision.by),
+      uncountedInWords(fourEyes, decision.by),
     ),
     text: decision.text,
     changes: decision.changed ? linksTo(decision.changed, decision.at) : undefined,
   }));
 }
 
-/** Whether a decision still holds. @param isReplaced its person has decided anew */
-function standingOf(decision: ReviewDecision, isReplaced: boolean): string {
+/** Whether a decision still holds. @param isReplaced its person has decided anew @param uncounted why the rule of four eyes does not count it */
+function standingOf(decision: ReviewDecision, isReplaced: boolean, uncounted: string | undefined): string {
   if (isReplaced) return `. ${nameOf(decision)} has decided anew since`;
   if (decision.withdrawn) return "";
   if (decision.decision !== "approved") return `. ${nameOf(decision)} has not approved it since`;
-  return isCurrent(decision) ? ": this holds now" : ": this no longer holds";
+  if (!isCurrent(decision)) return ": this no longer holds";
+  return uncounted === undefined
+    ? ": this holds now"
+    : `: with the rule of four eyes this does not count, because ${nameOf(decision)} ${uncounted}`;
 }
 
 /** What was done since the reader sent it back; undefined where they did not, or have decided anew. */

@@ -6,6 +6,7 @@ import type { UserContext } from "~/services/context.server";
 import { BadRequest } from "~/services/faults.server";
 import { putOff } from "~/services/http/failures.server";
 import { getForTexts, oneLine, storeText } from "~/services/results/files/client-report/wording.server";
+import { uncountedInWords } from "~/services/upstream/before-delivery.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { Flash } from "~/views/shell";
@@ -23,8 +24,11 @@ export async function takeAsReviewer(reader: UserContext, assessmentId: Id, form
   if (typeof by !== "string" || typeof base !== "string" || !isOffered) throw new BadRequest();
   const { id } = await getForTexts(reader, assessmentId);
   try {
-    const { decisions } = await api.peerReview.get({ id });
+    const { decisions, fourEyes } = await api.peerReview.get({ id });
     const approval = newestOfEach(decisions).find((each) => each.by === by && isCurrent(each));
+    const uncounted = uncountedInWords(fourEyes, by);
+    if (approval?.firstName && uncounted)
+      return failed(`The rule of four eyes does not count this approval: ${approval.firstName} ${uncounted}.`);
     if (!approval?.firstName) return failed("Something has changed since this person approved it. Look at the page again.");
     const body = oneLine(approval.firstName, COVER_FIELDS.reviewer.max);
     const stored = await storeText(api, id, { part: coverPart("reviewer"), body, base });
