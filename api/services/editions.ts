@@ -8,6 +8,7 @@ import type { Edition } from "#model/contract/assessments.ts";
 import type { EditionMade } from "#model/contract/history.ts";
 import { editionsProblem, withEdition } from "#model/editions.ts";
 import { groupBy } from "#model/group-by.ts";
+import { coverPart } from "#model/report-cover.ts";
 import { type AssessmentRow, getShareableAssessment, isCompleted, refuseArchived } from "./access.ts";
 import { assessmentChain, record } from "./history.ts";
 import { requireRoom } from "./organizations.ts";
@@ -106,7 +107,12 @@ export async function makeEdition(work: Work, id: number, { reason }: { reason: 
     .executeTakeFirstOrThrow();
   let copied = await copyEvidence(work.db, id, made.id);
   for (const table of Object.keys(IS_COPIED) as TableOfAssessment[])
-    if (IS_COPIED[table] === true) copied += await insertAll(work.db, table, await rowsFor(work.db, table, id, made.id));
+    if (IS_COPIED[table] === true)
+      copied += await insertAll(
+        work.db,
+        table,
+        (await rowsFor(work.db, table, id, made.id)).filter((row) => isTaken(table, row)),
+      );
   work.countRows?.(copied);
   await recordEdition(work, made.id, { number, reason, of: id });
   await recordEdition(work, id, { number, reason, by: made.id });
@@ -130,6 +136,9 @@ export async function recordReplaced(work: Work, row: AssessmentRow): Promise<vo
 }
 
 type AnyRow = Record<string, unknown>;
+
+/** Nobody has reviewed the correction yet, so its cover names no reviewer. */
+const isTaken = (table: TableOfAssessment, { part }: AnyRow): boolean => table !== "report_text" || part !== coverPart("reviewer");
 
 /** The rows of a table for another assessment, in the order in which they were stored, without the numbers that the database gives. */
 async function rowsFor(db: Db, table: TableOfAssessment, fromId: number, toId: number): Promise<AnyRow[]> {

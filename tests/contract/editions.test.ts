@@ -243,6 +243,15 @@ describe("editions", () => {
       expectStatus(await client.get(`/assessments/${made}/lock`), 404);
     });
 
+    it("begins with the cover of what it corrects, without a reviewer: nobody has reviewed the correction", async () => {
+      const id = await completeP3M3(client, organization, "FRNNN");
+      const cover = { "cover-authors": "Kim Alder", "cover-version": "1.0" };
+      for (const [part, body] of Object.entries({ ...cover, "cover-reviewer": "Robin Vale" }))
+        expectStatus(await client.put(`/assessments/${id}/wording`, { part, body }), 200);
+      const { texts } = expectStatus(await client.get(`/assessments/${await make(client, id)}/wording`), 200).body;
+      expect(Object.fromEntries(texts.map(({ part, body }: { part: string; body: string }) => [part, body]))).toEqual(cover);
+    });
+
     it("takes over neither certification nor endorsement, and requests nothing", async () => {
       const itil = await richItil(client, organization);
       expect(await read(client, itil)).toMatchObject({ endorsed: true });
