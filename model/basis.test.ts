@@ -158,8 +158,6 @@ const draft = fc
 const opening = fc
   .record({
     threads: scored("T", 8),
-    strengths: fc.nat(2),
-    improvements: fc.nat(2),
     standout: fc.constantFrom("highest", "lowest", "holds", undefined),
     isDraft: fc.boolean(),
   })

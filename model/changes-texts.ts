@@ -11,6 +11,8 @@ import { countedInWords, countInWords, listed, lowerFirst, upperFirst } from "./
 
 export interface NamedChange extends FigureChange {
   name: string;
+  /** The perspective of a thread. */
+  group?: string;
 }
 
 /** Parts of one kind, such as perspectives. */

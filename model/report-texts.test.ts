@@ -53,42 +53,50 @@ test("the first slide's message", () => {
 });
 
 test("how chapters open", () => {
+  const rise = (name: string, from: number) => ({ name, from, to: 3 });
   const base = {
     name: "Risk",
     shown: "2.50",
     level: { value: 2, name: "Repeatable" },
     threads: [at("A", 3), at("B", 2)],
-    strengths: 1,
-    improvements: 0,
   };
   expect(perspectiveOpening(base)).toBe(
-    "Risk scores 2.50 out of 5 and reaches level 2, Repeatable. A is ahead, with 3.00; B is behind, with 2.00. The assessors marked one strength.",
+    "Risk scores 2.50 out of 5 and reaches level 2, Repeatable. A is ahead, with 3.00; B is behind, with 2.00.",
   );
   // What is further from the mean comes first; where most are below the next level, it says so.
-  expect(perspectiveOpening({ ...base, threads: [at("A", 3), at("B", 3), at("C", 0)], strengths: 0 })).toMatch(
+  expect(perspectiveOpening({ ...base, threads: [at("A", 3), at("B", 3), at("C", 0)] })).toMatch(
     / C is behind, with 0\.00; A and B are ahead, with 3\.00 each\.$/,
   );
-  expect(perspectiveOpening({ ...base, threads: [at("A", 2.5), at("B", 2), at("C", 1)], strengths: 0 })).toMatch(
+  expect(perspectiveOpening({ ...base, threads: [at("A", 2.5), at("B", 2), at("C", 1)] })).toMatch(
     / All three threads are below level 3; the lowest is C \(1\.00\)\.$/,
   );
-  expect(perspectiveOpening({ ...base, strengths: 0, improvements: 2, standout: "holds", next: { to: 3, rising: 1 } })).toBe(
-    "Risk scores 2.50 out of 5 and reaches level 2, Repeatable. It keeps the maturity from rising until one of its two threads has risen. A is ahead, with 3.00; B is behind, with 2.00. The assessors marked two things to improve.",
+  expect(perspectiveOpening({ ...base, standout: "holds", next: { to: 3, rising: [rise("B", 2)] } })).toBe(
+    "Risk scores 2.50 out of 5 and reaches level 2, Repeatable. It keeps the maturity from rising until B has risen from 2.00 to 3.00. A is ahead, with 3.00; B is behind, with 2.00.",
   );
   // One that has reached the next maturity already has no step.
-  expect(perspectiveOpening({ ...base, strengths: 0, next: { to: 2, rising: 0 } })).toContain(
-    "No recommended step is about it. A is ahead",
-  );
+  expect(perspectiveOpening({ ...base, next: { to: 2, rising: [] } })).toContain("No recommended step is about it. A is ahead");
   expect(
-    perspectiveOpening({ ...base, threads: [at("A", 2.5), at("B", 2)], strengths: 0, standout: "holds", next: { to: 3, rising: 2 } }),
-  ).toMatch(/ It keeps the maturity from rising until both threads have risen\. The lowest thread is B \(2\.00\)\.$/);
+    perspectiveOpening({
+      ...base,
+      threads: [at("A", 2.5), at("B", 2)],
+      standout: "holds",
+      next: { to: 3, rising: [rise("A", 2.5), rise("B", 2)] },
+    }),
+  ).toMatch(
+    / It keeps the maturity from rising until A \(2\.50 → 3\.00\) and B \(2\.00 → 3\.00\) have risen\. The lowest thread is B \(2\.00\)\.$/,
+  );
+  // Of several that are alike any one suffices, and many are counted.
+  const next = (...rising: ReturnType<typeof rise>[]) => perspectiveOpening({ ...base, next: { to: 3, rising } });
+  expect(perspectiveOpening({ ...base, threads: [at("A", 2), at("B", 2), at("C", 3)], next: { to: 3, rising: [rise("A", 2)] } })).toContain(
+    " Level 3 is reached once one of the two threads at 2.00 has reached 3.00. ",
+  );
+  expect(next(...["A", "B", "C", "D"].map((name) => rise(name, 2)))).toContain(" have risen to 3.00. ");
   // Too many that are alike are not named.
   const alike = ["B", "C", "D", "E"].map((name) => at(name, 2));
-  expect(perspectiveOpening({ ...base, threads: [at("A", 3), ...alike], strengths: 0 })).toMatch(/ A is ahead, with 3\.00\.$/);
+  expect(perspectiveOpening({ ...base, threads: [at("A", 3), ...alike] })).toMatch(/ A is ahead, with 3\.00\.$/);
   const others = ["F", "G", "H", "I"].map((name) => at(name, 3));
-  expect(perspectiveOpening({ ...base, threads: [...others, ...alike], strengths: 0 })).toMatch(
-    / Its threads score from 2\.00 to 3\.00\.$/,
-  );
-  expect(perspectiveOpening({ ...base, level: { value: 0, name: "" }, threads: [], strengths: 0 })).toBe(
+  expect(perspectiveOpening({ ...base, threads: [...others, ...alike] })).toMatch(/ Its threads score from 2\.00 to 3\.00\.$/);
+  expect(perspectiveOpening({ ...base, level: { value: 0, name: "" }, threads: [] })).toBe(
     "Risk scores 2.50 out of 5 and reaches no level.",
   );
   expect(practiceOpening({ name: "P", level: 2, toMeet: [{ level: 3, criteria: 1 }] })).toBe(
@@ -127,14 +135,12 @@ describe("whatever the figures are", () => {
 
   test("a sentence names only scores and names that it was given, and no cause", () => {
     fc.assert(
-      fc.property(scored, fc.integer({ min: 0, max: 5 }), fc.nat(20), fc.nat(20), (threads, level, strengths, improvements) => {
+      fc.property(scored, fc.integer({ min: 0, max: 5 }), (threads, level) => {
         const text = perspectiveOpening({
           name: "Risk",
           shown: "2.50",
           level: { value: level, name: "Named" },
           threads,
-          strengths,
-          improvements,
         });
         const known = new Set(["2.50", ...threads.map(({ shown }) => shown)]);
         for (const number of text.match(/\d+\.\d\d/g) ?? []) expect(known).toContain(number);

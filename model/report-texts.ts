@@ -155,64 +155,66 @@ function threadsSentence(say: Stated, threads: readonly ScoredName[], level: num
   return [`Its threads score from ${from} to ${say.text("highest score of a thread", ends.highest[0]?.shown ?? NONE)}.`];
 }
 
-/** How a perspective stands towards the next maturity: how many of its threads have to rise for it, none where no step is about it. */
+/** How a perspective stands towards the next maturity: which of its threads have to rise for it, none where no step is about it. */
 export interface TowardsNext {
   to: number;
-  rising: number;
+  rising: readonly { name: string; from: number; to: number }[];
 }
 
 /** How a perspective stands among the others, and what its next step takes. @param next absent while no step is known */
-function standoutSentence(say: Stated, standout: Standout, threads: number, next: TowardsNext | undefined): string[] {
+function standoutSentence(say: Stated, standout: Standout, threads: readonly ScoredName[], next: TowardsNext | undefined): string[] {
   say.note("place among the perspectives", standout ?? NONE);
-  if (next) say.note("threads that have to rise", next.rising);
-  const rises = next && next.rising > 0 ? ` until ${risingInWords(next.rising, threads)}` : "";
-  const reached = next !== undefined && next.rising === 0;
+  const once = next && next.rising.length > 0 ? risingInWords(next.rising, threads) : "";
+  if (next) say.note("threads that have to rise", next.rising.length);
+  if (next) say.note("how they have to rise", once || NONE);
+  const rises = once ? ` until ${once}` : "";
+  const reached = next !== undefined && next.rising.length === 0;
+  const level = once ? [`Level ${next?.to} is reached once ${once}.`] : [];
   if (standout === "highest")
-    return [reached ? "It is the strongest perspective, and no recommended step is about it." : "It is the strongest perspective."];
+    return [
+      reached ? "It is the strongest perspective, and no recommended step is about it." : "It is the strongest perspective.",
+      ...level,
+    ];
   if (standout === "lowest") return [`It is the weakest perspective, and alone keeps the maturity from rising${rises}.`];
   if (standout === "holds")
     return [rises ? `It keeps the maturity from rising${rises}.` : "It is one of those that keep the maturity from rising."];
-  if (rises) return [`Level ${next?.to} is reached once ${risingInWords(next?.rising ?? 0, threads)}.`];
+  if (level.length > 0) return level;
   return reached ? ["No recommended step is about it."] : [];
 }
 
-/** '11 of its 13 threads have risen'. */
-function risingInWords(rising: number, threads: number): string {
+/** 'Planning has risen from 2.00 to 3.00', 'one of the three threads at 2.50 has reached 3.00', or '11 of its 13 threads have risen to 3.00'. */
+function risingInWords(rising: TowardsNext["rising"], threads: readonly ScoredName[]): string {
+  const [only] = rising;
+  const shown = (value: number) => value.toFixed(2);
+  if (rising.length === 1 && only) {
+    const alike = threads.filter(({ value }) => value === only.from);
+    return alike.length > 1
+      ? `one of the ${countInWords(alike.length)} threads at ${shown(only.from)} has reached ${shown(only.to)}`
+      : `${only.name} has risen from ${shown(only.from)} to ${shown(only.to)}`;
+  }
+  if (rising.length <= NAMED) return `${listed(rising.map(({ name, from, to }) => `${name} (${shown(from)} → ${shown(to)})`))} have risen`;
+  const to = new Set(rising.map((each) => each.to));
   const some =
-    rising < threads
-      ? `${countInWords(rising)} of its ${countInWords(threads)} threads`
-      : threads === 1
-        ? "its one thread"
-        : `${lowerFirst(allOf(threads))} threads`;
-  return `${some} ${rising === 1 ? "has" : "have"} risen`;
+    rising.length < threads.length
+      ? `${countInWords(rising.length)} of its ${countInWords(threads.length)} threads`
+      : `${lowerFirst(allOf(threads.length))} threads`;
+  return `${some} have risen${to.size === 1 && only ? ` to ${shown(only.to)}` : ""}`;
 }
 
 /** The text of a slide beside the chart of a perspective. It repeats neither title nor chart. @param toDo what comes first */
 export function besideThreads(facts: {
   level: { value: number; name: string } | undefined;
-  strengths: number;
-  improvements: number;
   standout?: Standout;
-  threads: number;
+  threads: readonly ScoredName[];
   next?: TowardsNext | undefined;
   toDo: readonly string[];
 }): string[] {
-  const { level, strengths, improvements, standout, threads, next, toDo } = facts;
+  const { level, standout, threads, next, toDo } = facts;
   return [
     ...(level === undefined ? [] : [level.value === 0 ? "It reaches no level." : `It reaches level ${level.value}, ${level.name}.`]),
     ...standoutSentence(new Stated(), standout, threads, next),
-    ...marked(strengths, improvements),
     ...(toDo.length > 0 ? [`First: ${toDo.join(" ")}`] : []),
   ];
-}
-
-/** 'The assessors marked two strengths and one thing to improve.' */
-function marked(strengths: number, improvements: number): string[] {
-  const marks = [
-    ...(strengths > 0 ? [countedInWords(strengths, "strength")] : []),
-    ...(improvements > 0 ? [`${countedInWords(improvements, "thing")} to improve`] : []),
-  ];
-  return marks.length > 0 ? [`The assessors marked ${listed(marks)}.`] : [];
 }
 
 /** What the opening of a perspective's chapter is made from. */
@@ -223,27 +225,22 @@ interface PerspectiveFigures {
   shown: string;
   level: { value: number; name: string } | undefined;
   threads: readonly ScoredName[];
-  strengths: number;
-  improvements: number;
   standout?: Standout;
   next?: TowardsNext | undefined;
 }
 
 /** The opening of a perspective's chapter. @param say collects the facts that are stated */
 export function perspectiveOpening(figures: PerspectiveFigures, say = new Stated()): string {
-  const { name, shown, level, threads, strengths, improvements, soFar = false, standout, next } = figures;
+  const { name, shown, level, threads, soFar = false, standout, next } = figures;
   const score = say.text("score", shown);
   if (level) say.note("level", level.value);
   else say.note(SO_FAR.what, SO_FAR.value);
-  const place = standoutSentence(say, standout, threads.length, next);
-  say.note("strengths marked", strengths);
-  say.note("things to improve marked", improvements);
+  const place = standoutSentence(say, standout, threads, next);
   const at = level === undefined ? "" : level.value === 0 ? " and reaches no level" : ` and reaches level ${level.value}, ${level.name}`;
   return [
     `${name} scores ${score} out of 5${soFar ? " so far" : at}.`,
     ...place,
     ...threadsSentence(say, threads, level?.value, next !== undefined),
-    ...marked(strengths, improvements),
   ].join(" ");
 }
 

@@ -171,10 +171,8 @@ export interface ScoredPerspective extends ScoredName {
   open: number;
   /** Own score minus the benchmark. */
   difference?: number | undefined;
-  /** Its strengths and what to improve by thread, and how many of each there are. */
+  /** Its strengths and what to improve by thread. */
   findings?: ResultTable | undefined;
-  strengths?: number;
-  improvements?: number;
   notes?: ResultTable | undefined;
   whatToDo?: ResultTable | undefined;
 }

@@ -220,7 +220,10 @@ export function evidenceSections({ evidence, head: { model } }: EvidenceContext 
     id: REGISTER,
     title: register.title,
     columns: [...IN_REPORT, ...remarks],
-    rows: entries.slice(-ROWS_MAX).map((entry, index) => ({ ...entry, number: index + 1 })),
+    rows: entries
+      .slice(-ROWS_MAX)
+      .toSorted((a, b) => EVIDENCE_KINDS.indexOf(a.kind) - EVIDENCE_KINDS.indexOf(b.kind) || (a.date ?? "").localeCompare(b.date ?? ""))
+      .map((entry, index) => ({ ...entry, number: index + 1 })),
     ...(register.note ? { note: register.note } : {}),
   });
   const { unit } = MODELS[model];

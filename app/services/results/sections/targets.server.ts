@@ -109,9 +109,11 @@ const NAMES = scoreNames();
 
 const ofHeld = (column: SharedColumn<TargetScore>): TableColumn<Aim> => ({ ...column, cell: ({ held }) => column.cell(held) });
 
-/** '2.00 against 2.25 by 31 Oct 2026'. */
-const againstTarget = (now: ItemScore["score"], held: TargetScore) =>
-  `${typeof now === "number" ? formatScore(now) : "no score"} against ${targetInWords(held)}`;
+/** '2.00 against 2.25 by 31 Oct 2026'; a level of ITIL is whole by rule. */
+function againstTarget(now: ItemScore["score"], held: TargetScore, model: Result["model"]): string {
+  const said = `${typeof now === "number" ? formatScore(now) : "no score"} against ${targetInWords(held)}`;
+  return model === "ITIL" ? said.replace(/\b(\d)\.00\b/g, "$1") : said;
+}
 
 /** All targets with their reasons; nothing without any. */
 export function targetSections({ targets: { aims }, head: { model, draftOf } }: TargetContext): ResultSection[] {
@@ -136,14 +138,14 @@ export function targetSections({ targets: { aims }, head: { model, draftOf } }: 
   const inSummary = say(
     targetsMessage(
       states,
-      missed.map(({ name, score: now, held }) => `${name}, ${againstTarget(now, held)}`),
+      missed.map(({ name, score: now, held }) => `${name}, ${againstTarget(now, held, model)}`),
     ),
   );
   const explanation = "A target is reached when the score, rounded to two decimals, is at least as high.";
   const reached = aims.filter(({ held }) => !isBelowTarget(held.state)).length;
   const facts = [
     { what: "targets reached", value: `${reached} of ${aims.length}` },
-    ...missed.map(({ name, score: now, held }) => ({ what: `missed target of ${name}`, value: againstTarget(now, held) })),
+    ...missed.map(({ name, score: now, held }) => ({ what: `missed target of ${name}`, value: againstTarget(now, held, model) })),
   ];
   const forClients = { ...WITH_RESULTS.forClients, message, inSummary, facts, explanation };
   return [section("targets", table.title, [`${message}.`], [table], { forClients })];

@@ -1,6 +1,7 @@
 /** The slides of a report for a client: a slide a message, which its title says (docs/rules/client-report.md#powerpoint). */
 import { maturityMessage } from "#model/report-texts.ts";
 import { countInWords, upperFirst } from "#model/words.ts";
+import { inClientWords } from "~/services/results/files/client-report/client-words.server";
 import {
   aboutOf,
   briefly,
@@ -52,7 +53,8 @@ import type { Exhibit, Result, ResultSection, ResultTable } from "~/views/result
 const BOARD_SLIDES = 7;
 
 /** The slides: what the presentation is made from. */
-export function composeSlides(result: Result, wish: ReportWish, written: WrittenTexts): ReportSlides {
+export function composeSlides(given: Result, wish: ReportWish, written: WrittenTexts): ReportSlides {
+  const result = inClientWords(given);
   const content = contentOf(result);
   const has = wanted(result, content, wish);
   const board = wish.audience === "board";

@@ -2,6 +2,7 @@
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { coverFrom, type ReportCover } from "#model/report-cover.ts";
 import { upperFirst } from "#model/words.ts";
+import { inClientWords } from "~/services/results/files/client-report/client-words.server";
 import {
   blocksOf,
   clientSections,
@@ -145,7 +146,8 @@ export function wanted(result: Result, content: ModelContent, { audience, sectio
 }
 
 /** The document: what the Word file is made from. */
-export function composeDocument(result: Result, wish: ReportWish, written: WrittenTexts): ReportDocument {
+export function composeDocument(given: Result, wish: ReportWish, written: WrittenTexts): ReportDocument {
+  const result = inClientWords(given);
   const content = contentOf(result);
   const has = wanted(result, content, wish);
   const board = wish.audience === "board";
@@ -352,7 +354,11 @@ const SCALE = /^(?:Fully|Partially|Rarely\/Never): /;
 export const scaleOf = ({ model }: Result): string[] => [
   ...howToRate(model)
     .filter((line) => SCALE.test(line))
-    .map((line) => line.replace(", and at levels 2 and 3 also ", ". At levels 2 and 3 it also counts if there is ")),
+    .map((line) =>
+      line
+        .replace(/, and at levels 2 and 3 also .*/, ". At levels 2 and 3 a partial or similar practice is also rated Partially.")
+        .replace("everything else, and when nothing was found", "less than that, or nothing was found"),
+    ),
   SCALE_SOURCE,
 ];
 

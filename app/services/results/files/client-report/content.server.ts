@@ -32,6 +32,19 @@ export interface NotedFact {
   /** 'Risk management, Planning: 1.50'. */
   about: string;
   text: string;
+  /** Whether its score is lower than last time. */
+  hasFallen: boolean;
+  /** How far it is what works: its score, or more where it has risen; absent for what holds the result or is weak. */
+  strength?: number;
+}
+
+/** How much a place has risen or fallen since last time. @param group the perspective of a thread */
+export function riseOf({ moved }: Result, name: string, group?: string): number {
+  if (!moved || moved.facts.isApart) return 0;
+  const moves = moved.facts.parts.flatMap((part) => part.moves);
+  return (
+    moves.find((each) => each.name === name && (group === undefined || each.group === group) && each.difference !== null)?.difference ?? 0
+  );
 }
 
 export interface ModelContent {
@@ -95,18 +108,31 @@ export function lowestWithout(all: readonly { name: string; value: number }[], n
   return all.filter(({ name, value }) => value === lowest && !noted.includes(name)).length;
 }
 
-/** The most findings of a report, of one group while others have any, and characters of one. */
-const FINDINGS = { most: 6, ofGroup: 2, text: 240 } as const;
+/** The most findings of a report, of one group while others have any, notes of what works, and characters of one. */
+const FINDINGS = { most: 6, ofGroup: 2, works: 2, text: 240 } as const;
 
-/** The findings of a board's report: ticked notes, those about what holds the maturity first (docs/rules/client-report.md#findings). */
+/**
+ * The findings of a board's report: ticked notes, the worst first, with one of what has fallen among them; then what works
+ * (docs/rules/client-report.md#findings).
+ */
 export function findingsOf({ noted }: ModelContent, ticked: ReadonlySet<string> | undefined): Block[] {
   const known = noted.filter(({ place }) => ticked?.has(place));
-  const first = known.filter((each) => known.filter(({ group }) => group === each.group).indexOf(each) < FINDINGS.ofGroup);
-  const shown = [...first, ...known.filter((each) => !first.includes(each))].slice(0, FINDINGS.most);
-  return shown.map(
-    ({ place, about, text }, index): Block => ({ kind: "text", text: `${index + 1}. ${inBrief(text)} (${about})`, noteAt: place }),
-  );
+  const works = known
+    .filter(({ strength }) => strength !== undefined)
+    .toSorted((a, b) => (b.strength ?? 0) - (a.strength ?? 0))
+    .slice(0, FINDINGS.works);
+  const rest = known.filter((each) => !works.includes(each));
+  const first = rest.filter((each) => rest.filter(({ group }) => group === each.group).indexOf(each) < FINDINGS.ofGroup);
+  const shown = [...first, ...rest.filter((each) => !first.includes(each))].slice(0, FINDINGS.most);
+  const fallen = rest.find((each) => each.hasFallen && !shown.includes(each));
+  const findings = fallen ? [...shown.slice(0, FINDINGS.most - 1), fallen] : shown;
+  return [
+    ...findings.map(({ place, about, text }, index) => noteBlock(place, `${index + 1}. ${inBrief(text)} (${about})`)),
+    ...works.map(({ place, about, text }) => noteBlock(place, `What works: ${inBrief(text)} (${about})`)),
+  ];
 }
+
+const noteBlock = (noteAt: string, text: string): Block => ({ kind: "text", text, noteAt });
 
 /** The first sentences of a note that have room. */
 function inBrief(text: string): string {

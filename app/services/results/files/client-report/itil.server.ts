@@ -17,6 +17,7 @@ import {
   lowestWithout,
   type ModelContent,
   type NotedFact,
+  riseOf,
   type SubjectContent,
   sectionOf,
   statementsInKey,
@@ -24,19 +25,20 @@ import {
   viewsIn,
 } from "~/services/results/files/client-report/content.server";
 import { draftSummary } from "~/services/results/files/client-report/draft.server";
+import { COMPONENT_NOTES } from "~/services/results/sections/itil/improvement.server";
 import type { ItilFigures, Result, ScoredPractice } from "~/views/result";
 
 const CAPABILITY = [
-  "Each practice was rated against criteria from level 2 to level 5: Fully or Rarely/Never. Its level is the highest whose criteria, and those of all levels below, are fully met; every practice is at level 1 at least.",
+  "Each practice was rated against the criteria of levels 2 to 5, up to the first level that was not met: Fully or Rarely/Never. Its level is the highest whose criteria, and those of all levels below, are fully met; every practice is at level 1 at least.",
 ];
 const IN_BRIEF = {
-  capability:
-    "Each practice was rated against criteria of levels 2 to 5. Its level is the highest whose criteria, and those below, are fully met.",
+  capability: "Each practice was rated level by level up to the first not met.",
   maturity: ({ assessment: { extent } }: Result) => `The ${lowerFirst(overallNames(extent).svs)} is the lowest of five components.`,
+  practices: "Practices is the lowest practice, where a Supporting one counts one level higher.",
 };
 /** How the maturity is found (docs/rules/itil.md#svs-maturity). */
 const COMPONENTS =
-  "The assessors judged the levels of Guiding Principles, Governance and Service Value Chain. The level of Practices is the lowest of a Primary practice, or one more than the lowest of a Supporting practice where that is less. The level of Continual Improvement is that of the practice of this name.";
+  "The assessors judged the levels of Guiding Principles, Governance and Service Value Chain. The level of Practices is the lowest of all practices, where a Supporting practice counts as one level higher. The level of Continual Improvement is that of the practice of this name.";
 
 /** What readers have to know who do not know ITIL. */
 const keyOf = (result: Result, hasMaturity: boolean) => [
@@ -54,17 +56,28 @@ const keyOf = (result: Result, hasMaturity: boolean) => [
   ...statementsInKey(result),
 ];
 
-/** The notes, those of practices that hold the maturity first, and of the lowest levels. */
-function notedIn({ practices, holding }: ItilFigures): NotedFact[] {
-  const held = holding.flatMap((component) => component.practices);
-  const rank = ({ name, scored }: ScoredPractice) => (held.includes(name) ? 0 : 10) + (scored?.value ?? 5);
-  return practices
+/** The notes on practices and components, those of what holds the maturity first, and of the lowest levels. */
+function notedIn(result: Result, { practices, components, holding, maturity }: ItilFigures): NotedFact[] {
+  const held = [...holding.flatMap((component) => component.practices), ...holding.map(({ name }) => name)];
+  const ofComponents = (sectionOf(result, "notes")?.exhibits ?? [])
+    .flatMap((exhibit) => (exhibit.kind === "table" && exhibit.id === COMPONENT_NOTES ? exhibit.rows : []))
+    .flatMap(([name, cell]) => (name && cell?.noteAt ? [{ name: name.text, note: cell.text, noteAt: cell.noteAt }] : []))
+    .map((each) => ({ ...each, scored: components.find(({ name }) => name === each.name) }));
+  const rank = ({ name, scored }: Pick<ScoredPractice, "name" | "scored">) => (held.includes(name) ? 0 : 10) + (scored?.value ?? 5);
+  return [...ofComponents, ...practices]
     .toSorted((a, b) => rank(a) - rank(b))
-    .flatMap(({ name, scored, note, noteAt }) =>
-      note === undefined || noteAt === undefined
-        ? []
-        : [{ place: noteAt, group: name, about: `${name}${scored ? `, level ${scored.value}` : ""}`, text: note }],
-    );
+    .flatMap(({ name, scored, note, noteAt }) => {
+      if (note === undefined || noteAt === undefined) return [];
+      const rise = riseOf(result, name);
+      const isStrong = scored !== undefined && rise >= 0 && scored.value > (maturity ?? 1);
+      return [
+        {
+          ...{ place: noteAt, group: name, about: `${name}${scored ? `, level ${scored.value}` : ""}`, text: note },
+          hasFallen: rise < 0,
+          ...(isStrong ? { strength: scored.value + rise / 10 } : {}),
+        },
+      ];
+    });
 }
 
 function unexplainedIn({ practices, holding }: ItilFigures): number {
@@ -109,13 +122,13 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
     summaryFacts: summary.facts,
     summaryPoints: isDraft || maturity === null ? [] : itilPoints(judgedItil(result, figures), changeOf(result, maturity)),
     key: keyOf(result, hasMaturity),
-    noted: notedIn(figures),
+    noted: notedIn(result, figures),
     unexplained: figures.lift ? unexplainedIn(figures) : 0,
     coverage: {
       whole: itilCoverageText({ ...inScope, soFar: isDraft }),
       further: isPart(result) ? "" : itilCoverageText({ ...inScope, soFar: isDraft }),
     },
-    methodInBrief: [IN_BRIEF.capability, ...(hasMaturity ? [IN_BRIEF.maturity(result)] : [])],
+    methodInBrief: [IN_BRIEF.capability, ...(hasMaturity ? [`${IN_BRIEF.maturity(result)} ${IN_BRIEF.practices}`] : [])],
     method: hasMaturity ? [...CAPABILITY, `${IN_BRIEF.maturity(result)} ${COMPONENTS}`] : CAPABILITY,
     chapters: practices.map(chapterOf),
     slides: [

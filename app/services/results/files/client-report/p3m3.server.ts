@@ -30,6 +30,7 @@ import {
   lowestWithout,
   type ModelContent,
   type NotedFact,
+  riseOf,
   type SubjectContent,
   sectionOf,
   statementsInKey,
@@ -46,22 +47,31 @@ const SCORE_TABLE = "scores";
 /** Below it are the final scores if submitted now. */
 const NO_SCORES_YET = "There are no scores so far; if submitted now, they would be these";
 
-const ruleOf = (extent: string | undefined) =>
-  `The ${lowerFirst(overallNames(extent).maturity)} is the lowest whole score of any perspective.`;
+/** How the maturity is found, in plain words. */
+const ruleOf = (extent: string | undefined, { all }: P3m3Figures) =>
+  all === 1
+    ? `Its mean, rounded down, is the ${lowerFirst(overallNames(extent).maturity)}.`
+    : `Each perspective's mean is rounded down; the ${all === 2 ? "lower of both" : `lowest of the ${countInWords(all)}`} is the ${lowerFirst(overallNames(extent).maturity)}.`;
 
-/** Readers may know other schemes. */
-const OTHER_RULE =
-  "Some schemes take a perspective's lowest thread as its level. This report takes the mean of its threads, rounded down, so that one weak thread does not hide what the others have reached.";
+/** Readers may know other schemes, which find another level. */
+function otherRule({ perspectives, maturity }: P3m3Figures): string {
+  const lowest = Math.min(...perspectives.flatMap(({ threads }) => threads.map(({ value }) => wholeScore(value))));
+  const would = lowest === maturity ? "the same" : `level ${lowest}`;
+  return [
+    "Some schemes take a perspective's lowest thread as its level. This report takes the mean of its threads, rounded down, so that one weak thread does not hide what the others have reached.",
+    ...(Number.isFinite(lowest) ? [`By the rule of the lowest thread the result would be ${would}.`] : []),
+  ].join(" ");
+}
 
 /** How scores are found, for readers who do not know the model (docs/rules/scores.md). */
-const methodOf = ({ assessment: { extent } }: Result) => [
+const methodOf = ({ assessment: { extent }, draftOf }: Result, figures: P3m3Figures) => [
   "Each thread of each perspective was rated Fully, Partially or Rarely/Never at five levels. A level was rated only where every level below it was rated Fully.",
   `Fully counts 1, Partially 0.5 and Rarely/Never 0, so that a thread scores from 0 to 5. The score of a perspective is the mean of its threads, and the ${lowerFirst(overallNames(extent).score)} the mean of the perspectives.`,
-  `${ruleOf(extent)} A thread that was descoped counts in no score. ${OTHER_RULE}`,
+  [ruleOf(extent, figures), ...(draftOf === undefined ? [otherRule(figures)] : [])].join(" "),
 ];
 
-const methodInBrief = ({ assessment: { extent } }: Result) => [
-  `Each thread was rated level by level: Fully counts 1, Partially 0.5, Rarely/Never 0. A perspective's score is the mean of its threads. ${ruleOf(extent)}`,
+const methodInBrief = ({ assessment: { extent } }: Result, figures: P3m3Figures) => [
+  `Each thread was rated level by level: Fully 1, Partially 0.5, Rarely/Never 0. A perspective's score is the mean of its threads. ${ruleOf(extent, figures)}`,
 ];
 
 /** What readers have to know who do not know P3M3. */
@@ -77,14 +87,21 @@ const keyOf = (result: Result, { covered: { offered } }: P3m3Figures) => [
 ];
 
 /** The notes, those of perspectives that hold the maturity first, and of the lowest threads. */
-function notedIn({ perspectives, holding }: P3m3Figures): NotedFact[] {
+function notedIn(result: Result, { perspectives, holding, maturity }: P3m3Figures): NotedFact[] {
   const all = perspectives.flatMap(({ name, threads, notes }) =>
     (notes?.rows ?? []).flatMap((row) => {
       const thread = threads.find((each) => each.name === row[0]?.text);
       const cell = row.find(({ noteAt }) => noteAt !== undefined);
       if (!cell?.noteAt) return [];
       const about = [name, row[0]?.text].filter(Boolean).join(", ");
-      const fact = { place: cell.noteAt, group: name, about: `${about}${thread ? `: ${thread.shown}` : ""}`, text: cell.text };
+      const rise = thread ? riseOf(result, thread.name, name) : 0;
+      // What has reached the next level works.
+      const isStrong = thread !== undefined && rise >= 0 && thread.value > maturity + 1;
+      const fact: NotedFact = {
+        ...{ place: cell.noteAt, group: name, about: `${about}${thread ? `: ${thread.shown}` : ""}`, text: cell.text },
+        hasFallen: rise < 0,
+        ...(isStrong ? { strength: thread.value + rise / 10 } : {}),
+      };
       return [{ fact, rank: (holding.includes(name) ? 0 : 10) + (thread?.value ?? 5) }];
     }),
   );
@@ -127,7 +144,7 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
     summaryFacts: summary.facts,
     summaryPoints: isWhole && !isDraft ? p3m3Points({ ...figures, ...about }, changeOf(result, maturity)) : [],
     key: keyOf(result, figures),
-    noted: notedIn(figures),
+    noted: notedIn(result, figures),
     unexplained: figures.lift ? unexplainedIn(figures) : 0,
     coverage: {
       whole: covers(false),
@@ -135,8 +152,8 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
         .slice(isPart(result) ? covers(true).length : 0)
         .trim(),
     },
-    method: methodOf(result),
-    methodInBrief: methodInBrief(result),
+    method: methodOf(result, figures),
+    methodInBrief: methodInBrief(result, figures),
     chapters: perspectives.map((each) =>
       chapterOf(each, {
         isDraft,
@@ -202,7 +219,7 @@ function standoutOf({ name, value }: ScoredPerspective, { perspectives, holding 
 
 /** How the chapter of a perspective opens, and the facts of that. */
 function openingOf(perspective: ScoredPerspective, result: Result, figures: P3m3Figures): Pick<SubjectContent, "suggestion" | "facts"> {
-  const { name, shown, value, threads, open, strengths = 0, improvements = 0 } = perspective;
+  const { name, shown, value, threads, open } = perspective;
   const tell = (say: Stated, soFar: boolean) => {
     const reached = wholeScore(value);
     const level = soFar ? undefined : (perspective.level ?? { value: reached, name: figures.standing.levelNames[reached] ?? "" });
@@ -214,8 +231,6 @@ function openingOf(perspective: ScoredPerspective, result: Result, figures: P3m3
         shown,
         level,
         threads,
-        strengths,
-        improvements,
         standout,
         next: soFar ? undefined : towardsNext(perspective, figures),
       },
@@ -229,7 +244,7 @@ function openingOf(perspective: ScoredPerspective, result: Result, figures: P3m3
 
 /** What the next maturity asks of a perspective; undefined while no step is known. */
 const towardsNext = ({ code, threads }: ScoredPerspective, { lift }: P3m3Figures): TowardsNext | undefined =>
-  lift && threads.length > 0 ? { to: lift.to, rising: lift.perspectives.find(({ key }) => key === code)?.threads.length ?? 0 } : undefined;
+  lift && threads.length > 0 ? { to: lift.to, rising: lift.perspectives.find(({ key }) => key === code)?.threads ?? [] } : undefined;
 
 function chapterOf(
   perspective: ScoredPerspective,
@@ -244,7 +259,7 @@ function chapterOf(
     "suggestion" | "facts"
   >,
 ): SubjectContent {
-  const { code, name, shown, level, threads, open, findings, strengths = 0, improvements = 0, notes, whatToDo } = perspective;
+  const { code, name, shown, level, threads, open, findings, notes, whatToDo } = perspective;
   const range = threadsMessage(threads);
   const bars = threads.length === 0 ? undefined : barsOf(perspective, figuresIn);
   return {
@@ -262,7 +277,7 @@ function chapterOf(
             chart: bars,
             text: [
               ...toAnswerIn(open, "thread", new Stated()),
-              ...besideThreads({ level, strengths, improvements, standout, threads: threads.length, next, toDo: firstHints(whatToDo) }),
+              ...besideThreads({ level, standout, threads, next, toDo: firstHints(whatToDo) }),
             ],
           },
         }

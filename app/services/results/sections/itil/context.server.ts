@@ -60,15 +60,12 @@ export function itilContext(assessment: ItilAssessment, given: ItilResults, { ov
     ...targets.inHead,
     ...(results.pack ? { pack: results.pack } : {}),
   };
-  const scored = itilFigures(results, { hasMaturity, finished, targets });
+  const scored = itilFigures(results, { hasMaturity, finished });
   return sharedContext({ assessment, head, scored, results, hasMaturity, svs, toDo, unit, finished, targets, overview }, shared);
 }
 
 /** The figures as sentences need them. */
-function itilFigures(
-  results: ItilResults,
-  { hasMaturity, finished, targets }: { hasMaturity: boolean; finished: boolean; targets: ResultTargets },
-): ItilFigures {
+function itilFigures(results: ItilResults, { hasMaturity, finished }: { hasMaturity: boolean; finished: boolean }): ItilFigures {
   const areas = areasOf(results);
   const progress = asProgress(results);
   return {
@@ -82,7 +79,7 @@ function itilFigures(
     components: results.maturities.flatMap(({ name, score }) => scoredName(name, score)),
     practices: results.capabilities.map(({ id, code, name, score }) => {
       const area = areas.find((each) => each.id === id);
-      return { code, name, scored: scoredName(name, score)[0], ...(area ? areaForClients(area, targets.of(code)?.state) : { toMeet: [] }) };
+      return { code, name, scored: scoredName(name, score)[0], ...(area ? areaForClients(area) : { toMeet: [] }) };
     }),
   };
 }

@@ -2,7 +2,7 @@
 
 import { placeOf } from "#model/contract/history.ts";
 import type { ItilResults } from "#model/contract/itil.ts";
-import type { TargetState } from "#model/targets.ts";
+import { groupBy } from "#model/group-by.ts";
 import { counted } from "#model/words.ts";
 import { answer, NONE } from "~/services/results/blocks/cells.server";
 import {
@@ -135,13 +135,16 @@ const startOf = ({ holds, criterion = "" }: ImprovementRow, id: number): Pick<Ce
 const TO_MEET = 12;
 
 /**
- * An area as a client's report has it: how many criteria of which level, and those of the next level, which were answered and are not met. None
- * once its target is reached (docs/rules/client-report.md#what-comes-next).
+ * An area as a client's report has it: how many criteria of which level, and those of the next level, which were answered and are not met
+ * (docs/rules/client-report.md#what-comes-next).
  */
-export function areaForClients(
-  { id: practiceId, code, name, note, criteria }: Area,
-  target: TargetState | undefined,
-): Pick<ScoredPractice, "toMeet" | "criteria" | "note" | "noteAt"> {
+export function areaForClients({
+  id: practiceId,
+  code,
+  name,
+  note,
+  criteria,
+}: Area): Pick<ScoredPractice, "toMeet" | "criteria" | "note" | "noteAt"> {
   const levels = criteria.flatMap(({ level }) => level ?? []);
   const toMeet = [...new Set(levels)]
     .sort((a, b) => a - b)
@@ -150,7 +153,7 @@ export function areaForClients(
   const id = `improvement-${code.toLowerCase()}`;
   // All of them have the same answer.
   const columns = criterionColumns(criteria).filter((column) => column !== ANSWER);
-  const rows = criteria.filter(({ level }) => level === next?.level);
+  const rows = byAdvice(criteria.filter(({ level }) => level === next?.level));
   const left = rows.length - TO_MEET;
   const shown = {
     rows: rows.slice(0, TO_MEET),
@@ -159,9 +162,32 @@ export function areaForClients(
   const title = `To reach level ${next?.level}: ${name}`;
   return {
     toMeet,
-    ...(next && target !== "reached" ? { criteria: tableOf({ id, title, columns: [...columns, DIMENSION], ...shown }) } : {}),
+    ...(next ? { criteria: tableOf({ id, title, columns: [...columns, DIMENSION], ...shown }) } : {}),
     ...(note === "" ? {} : { note, noteAt: placeOf({ kind: "capability", id: practiceId }) }),
   };
+}
+
+/** One row for criteria with the same advice. */
+function byAdvice(rows: readonly ImprovementRow[]): ImprovementRow[] {
+  const joined = (texts: readonly (string | undefined)[], by: string) => [...new Set(texts.filter(Boolean))].join(by);
+  return [...groupBy(rows, ({ hint, criterion }) => hint ?? criterion)].flatMap(([, alike]) => {
+    const [first] = alike;
+    return first
+      ? [
+          {
+            ...first,
+            criterion: joined(
+              alike.map(({ criterion }) => criterion),
+              "\n",
+            ),
+            dimension: joined(
+              alike.map(({ dimension }) => dimension),
+              ", ",
+            ),
+          },
+        ]
+      : [];
+  });
 }
 
 interface ImprovementContext {
@@ -193,12 +219,15 @@ export function improvementSections({ results }: ImprovementContext): ResultSect
   return [section("areas", IMPROVEMENT.title, [text], tables, { ...more, folded })];
 }
 
+/** The id of the table of notes on components. */
+export const COMPONENT_NOTES = "component-notes";
+
 /** The notes that no area of improvement shows: on components, and on practices that have nothing to improve. No section without any. */
 export function noteSections({ results, head: { draftOf } }: ImprovementContext & { head: Pick<Result, "draftOf"> }): ResultSection[] {
   // In a draft, a practice that is not complete has no areas yet either.
   const others = draftOf === undefined ? "Notes on practices with nothing to improve" : "Notes on other practices";
   const tables = [
-    { id: "component-notes", title: "Notes on maturity components", what: "Component", rows: componentNotes(results) },
+    { id: COMPONENT_NOTES, title: "Notes on maturity components", what: "Component", rows: componentNotes(results) },
     { id: "practice-notes", title: others, what: "Practice", rows: otherPracticeNotes(results) },
   ]
     .filter(({ rows }) => rows.length > 0)

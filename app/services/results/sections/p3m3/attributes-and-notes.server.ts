@@ -118,10 +118,8 @@ const linesColumn = (title: string, textsOf: (finding: Finding) => readonly stri
 const STRENGTHS = linesColumn("Strengths", ({ strengths }) => strengths);
 const TO_IMPROVE = linesColumn("To improve", ({ improvements }) => improvements);
 
-/** What a client's report has of a perspective's remarks: what was found in each thread, how many of each kind, and the notes. */
-export function remarksForClients(
-  remarked: RemarkedPerspective,
-): Pick<ScoredPerspective, "findings" | "strengths" | "improvements" | "notes"> {
+/** What a client's report has of a perspective's remarks: what was found in each thread, and the notes. */
+export function remarksForClients(remarked: RemarkedPerspective): Pick<ScoredPerspective, "findings" | "notes"> {
   const { code, name, attributes, notes } = remarked;
   const textsOf = (some: readonly Remark[], kind: Remark["kind"]) => some.flatMap((each) => (each.kind === kind ? each.text : []));
   const rows = [...groupBy(attributes, ({ thread }) => thread)].map(
@@ -131,8 +129,6 @@ export function remarksForClients(
   const findings = tableOf({ id: `findings-${code.toLowerCase()}`, title, columns: [THREAD, STRENGTHS, TO_IMPROVE], rows });
   return {
     findings: rows.length === 0 ? undefined : findings,
-    strengths: textsOf(attributes, "positive").length,
-    improvements: textsOf(attributes, "improvement").length,
     notes: notes.length === 0 ? undefined : noteTable(remarked),
   };
 }

@@ -59,14 +59,12 @@ export function descopedSections({ results: { descoped = [] } }: { results: Resu
       ? "This thread was left out of the assessment and counts in no score."
       : "These threads were left out of the assessment and count in no score.";
   const reasons = descoped.map(
-    ({ perspective, thread, reason }) => `${thread.name} (${perspective.name})${reason ? `: ${reason.trim().replace(/\.?$/, ".")}` : "."}`,
+    ({ perspective, thread, reason }) =>
+      `${thread.name} in ${perspective.name} counts in no score${reason ? `: ${reason.trim().replace(/\.?$/, ".")}` : "."}`,
   );
   return [
     section("descoped", title, [sentence], [table], {
-      forClients:
-        descoped.length <= IN_SENTENCES
-          ? { chapter: "scope", instead: { text: [sentence, ...reasons], exhibits: [] } }
-          : { chapter: "own" },
+      forClients: descoped.length <= IN_SENTENCES ? { chapter: "scope", instead: { text: reasons, exhibits: [] } } : { chapter: "own" },
     }),
   ];
 }

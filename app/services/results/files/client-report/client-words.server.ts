@@ -1,0 +1,62 @@
+/** The words of a client's report where the specification has others for results (docs/rules/client-report.md#words-for-clients). */
+import type { Exhibit, Result, ResultSection, ResultTable } from "~/views/result";
+
+/** A result as a client reads it: levels of ITIL are whole, capabilities are practices, and a thread is not 'descoped'. */
+export function inClientWords(result: Result): Result {
+  const { moved, scored, draftOf } = result;
+  const shown = scored.model === "ITIL" ? (draftOf === undefined ? wholeLevel : (text: string) => text) : ofDescoped(result);
+  const words = <Any extends Exhibit>(exhibit: Any): Any => inWords(exhibit, shown);
+  const section = ({ forClients, ...each }: ResultSection): ResultSection => ({
+    ...each,
+    title: titleOf(each.title),
+    exhibits: each.exhibits.map(words),
+    ...(forClients
+      ? {
+          forClients: {
+            ...forClients,
+            ...(forClients.instead ? { instead: { ...forClients.instead, exhibits: forClients.instead.exhibits.map(words) } } : {}),
+          },
+        }
+      : {}),
+  });
+  return {
+    ...result,
+    sections: result.sections.map(section),
+    ...(moved
+      ? {
+          moved: {
+            ...moved,
+            exhibits: moved.exhibits.map(words),
+            trend: moved.trend && { ...moved.trend, charts: moved.trend.charts.map(words), tables: moved.trend.tables.map(words) },
+          },
+        }
+      : {}),
+  };
+}
+
+/** A level is whole by rule. */
+const wholeLevel = (text: string) => text.replace(/^([+−]?\d)\.00$/, "$1");
+
+/** A thread that was descoped does not apply, if each has a reason. */
+function ofDescoped({ scored }: Result): (text: string) => string {
+  const isReasoned = scored.model === "P3M3" && scored.covered.descoped.every(({ reason }) => reason);
+  return (text) => (text === "Descoped" ? (isReasoned ? "Does not apply" : "Left out") : text);
+}
+
+const titleOf = (title: string): string =>
+  title
+    .replace(/^Capabilities$/, "Levels of the practices")
+    .replace(/^Capability level/, "Practice level")
+    .replace(/^(Primary|Supporting) capabilities/, "$1 practices");
+
+function inWords<Any extends Exhibit>(exhibit: Any, shown: (text: string) => string): Any {
+  const point = <P extends { text: string } | null | undefined>(each: P): P => (each ? { ...each, text: shown(each.text) } : each);
+  const titled = { ...exhibit, title: titleOf(exhibit.title) };
+  if (titled.kind === "table") {
+    const { rows, total } = titled as ResultTable;
+    return { ...titled, rows: rows.map((row) => row.map(point)), ...(total ? { total: total.map(point) } : {}) };
+  }
+  if ("series" in titled) return { ...titled, series: titled.series.map((each) => ({ ...each, points: each.points.map(point) })) };
+  if ("lines" in titled) return { ...titled, lines: titled.lines.map((each) => ({ ...each, points: each.points.map(point) })) };
+  return titled;
+}
