@@ -151,8 +151,8 @@ async function picturesIn(chapters: readonly Chapter[], accent: string): Promise
   const charts = (blocks: readonly Block[]) =>
     blocks.flatMap((block) => (block.kind === "exhibit" && block.exhibit.kind !== "table" ? [block.exhibit as AnyChart] : []));
   const all = chapters.flatMap(({ blocks, parts = [] }) => [blocks, ...parts.map((part) => part.blocks)]).flatMap(charts);
-  // sharp encodes one while the next is laid out.
-  await Promise.all(all.map(async (chart) => pictures.set(chart.id, await chartPicture(chart, `#${accent}`))));
+  // All at once would take the memory of all drawings together.
+  for (const chart of all) pictures.set(chart.id, await chartPicture(chart, `#${accent}`));
   return pictures;
 }
 
