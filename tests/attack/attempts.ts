@@ -1,5 +1,7 @@
 import ExcelJS from "exceljs";
+import { strFromU8, unzipSync } from "fflate";
 import type { Answer } from "../support/api.ts";
+import type { Visitor } from "../support/form-driver.ts";
 
 /** In the names and texts of the other team, and nowhere else. */
 export const SECRET = "Nightingale";
@@ -38,4 +40,12 @@ export async function cellsOf(file: Uint8Array, texts: readonly string[]): Promi
     ),
   );
   return { shown, calculates };
+}
+
+/** What a file says that came as an archive; the page that came instead of one. */
+export function textOfFile(visitor: Visitor): string {
+  if (visitor.status !== 200 || visitor.text() !== "") return visitor.text();
+  return Object.values(unzipSync(visitor.body))
+    .map((part) => strFromU8(part))
+    .join("\n");
 }

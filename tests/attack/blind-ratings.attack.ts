@@ -1,4 +1,3 @@
-import { strFromU8, unzipSync } from "fflate";
 import { openStore } from "#api/store/open.ts";
 import { addressOf } from "#model/contract/call.ts";
 import { CONTRACT_CALLS } from "#model/contract/calls.ts";
@@ -8,6 +7,7 @@ import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
 import { startApp } from "../support/server.ts";
 import type { Attack } from "./attack.ts";
+import { textOfFile } from "./attempts.ts";
 import { everyAddress } from "./every-address.ts";
 
 const TEAM = "Apart";
@@ -16,14 +16,6 @@ const RATER = "sam@apart.example";
 const SECRET = "Zwetschgenkuchen";
 const PLACE = "thread/1/1";
 const GROUP = "perspective/1";
-
-/** What a file says that came as an archive; the page that came instead of one. */
-function textOfFile(visitor: Visitor): string {
-  if (visitor.status !== 200 || visitor.text() !== "") return visitor.text();
-  return Object.values(unzipSync(visitor.body))
-    .map((part) => strFromU8(part))
-    .join("\n");
-}
 
 /** A lead who rates blind, and a colleague without the lock. */
 export const attack: Attack = {
