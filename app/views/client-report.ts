@@ -9,6 +9,7 @@ import type { CoverField, ReportCover } from "#model/report-cover.ts";
 import type { IssuedField } from "#model/report-versions.ts";
 import type { CheckView } from "~/views/checks";
 import type { ReportFormat } from "~/views/paths";
+import type { ReportReview } from "~/views/peer-review";
 import type { Exhibit, Result } from "~/views/result";
 import type { Screens } from "~/views/screens";
 import type { HouseStyle } from "~/views/team";
@@ -248,7 +249,8 @@ export interface ReportPage {
 
 /** What became of a text that was to be saved. */
 export type TextOutcome =
-  | { kind: "saved"; part: string; base: string; shown: string }
+  /** `review`: the peer review after that; absent without script, and where it cannot be read. */
+  | { kind: "saved"; part: string; base: string; shown: string; review?: ReportReview | undefined }
   | { kind: "conflict"; part: string; typed: string; base: string; theirs: string }
   /** `again`: the seconds to wait, for somebody who has saved too much. */
   | { kind: "refused" | "failed"; part: string; typed: string; base: string; message: string; retryAfter?: number };

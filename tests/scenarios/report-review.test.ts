@@ -1,5 +1,6 @@
 /** The peer review on the screen of the report, as people without script see it (docs/rules/peer-review.md#on-the-reports-screen). */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { fingerprint } from "#model/note.ts";
 import { aboutText, reviewMessages } from "#model/peer-review.ts";
 import { coverPart } from "#model/report-cover.ts";
 import { answerAllItil, createItil, createOrganization, expectStatus } from "../contract/scenario.ts";
@@ -160,6 +161,19 @@ test("an approval that holds fills the reviewer, once; what changes since is sai
   ]);
   await lead.visitor.follow("executive summary");
   expect(lead.visitor.url).toContain(`/assessments/${id}/history?kind=report`);
+});
+
+test("what saves a text in the background tells how the peer review stands after it", async () => {
+  const { lead, partner, id } = await reviewingTeam(app);
+  await approve(partner.client, id);
+  await lead.visitor.post(`/assessments/${id}/report/save`, { part: "summary", body: "In brief", base: fingerprint("") });
+  const { kind, review } = JSON.parse(new TextDecoder().decode(lead.visitor.body));
+  expect([kind, review.decisions[0].changes, review.decisions[0].approver, review.before]).toEqual([
+    "saved",
+    [expect.objectContaining({ words: "executive summary" })],
+    undefined,
+    [expect.stringMatching(/^Kim approved it on .*\. Changed since: executive summary\.$/)],
+  ]);
 });
 
 test("with four eyes, an approval of one's own work fills no reviewer, and screens say why", async () => {

@@ -7,6 +7,7 @@ import { NotesForm } from "~/components/results/NotesForm";
 import { ReportTextForm } from "~/components/results/ReportTextForm";
 import type { ReviewSlots } from "~/components/results/review-slots";
 import { agreedInWords, StepsForm, stepTitle } from "~/components/results/StepsForm";
+import type { SavedText } from "~/components/results/useReportText";
 import { VersionsForm } from "~/components/results/VersionsForm";
 import { Callout } from "~/components/shell/Callout";
 import { Checks } from "~/components/shell/Checks";
@@ -33,6 +34,7 @@ import {
   WISH_FIELDS,
 } from "~/views/client-report";
 import { morePaths } from "~/views/more-paths";
+import type { ReportReview } from "~/views/peer-review";
 import styles from "./Exhibit.module.css";
 
 /** Puts the report for a client together: sections, audience, texts (docs/rules/client-report.md#the-screen). */
@@ -40,10 +42,13 @@ export function ReportScreen({
   page,
   outcome,
   review,
+  onReview,
 }: {
   page: ReportPage;
   /** Absent where the upstream has no peer reviews. */
   review: ReviewSlots | undefined;
+  /** Takes the peer review as it is after a text was saved. */
+  onReview: (review: ReportReview) => void;
   outcome: TextOutcome | StepsOutcome | CoverOutcome | NotesOutcome | IssueOutcome | FitOutcome | undefined;
 }) {
   const { assessment, subtitle, texts, steps, cover, draft } = page;
@@ -54,7 +59,10 @@ export function ReportScreen({
   const whole = outcome && "of" in outcome ? outcome : undefined;
   const [savedHere, setSavedHere] = useState<readonly string[]>([]);
   const misfits = page.misfits?.filter(({ part }) => !savedHere.includes(part)) ?? [];
-  const onSaved = (part: string) => setSavedHere((parts) => [...parts, part]);
+  const onSaved = ({ part, review: now }: SavedText) => {
+    setSavedHere((parts) => [...parts, part]);
+    if (now) onReview(now);
+  };
   const outcomeOf = (part: string) => (outcome && "part" in outcome && outcome.part === part ? outcome : undefined);
   return (
     <Page
@@ -96,7 +104,7 @@ export function ReportScreen({
                     text={text}
                     address={morePaths.reportSave(assessment.id)}
                     outcome={outcomeOf(text.part)}
-                    onSaved={() => onSaved(text.part)}
+                    onSaved={onSaved}
                   />
                   {review?.beside(text.part, text.title)}
                 </Fragment>
@@ -124,7 +132,7 @@ export function ReportScreen({
                   text={text}
                   assessmentId={assessment.id}
                   outcome={outcomeOf(text.part)}
-                  onSaved={() => onSaved(text.part)}
+                  onSaved={onSaved}
                   review={review}
                 />
               ) : (
@@ -209,7 +217,7 @@ interface OpeningProps {
   text: TextView;
   assessmentId: string;
   outcome: TextOutcome | undefined;
-  onSaved: () => void;
+  onSaved: (saved: SavedText) => void;
   review: ReviewSlots | undefined;
 }
 
@@ -227,9 +235,9 @@ function Opening({ text, assessmentId, outcome, onSaved, review }: OpeningProps)
           text={text}
           address={morePaths.reportSave(assessmentId)}
           outcome={outcome}
-          onSaved={(shown) => {
-            setIsOwn(shown !== text.suggestion);
-            onSaved();
+          onSaved={(saved) => {
+            setIsOwn(saved.shown !== text.suggestion);
+            onSaved(saved);
           }}
         />
         {review?.beside(text.part, text.title)}

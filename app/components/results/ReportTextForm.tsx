@@ -4,7 +4,7 @@ import { byScript } from "~/components/forms/by-script";
 import { FieldError } from "~/components/forms/FieldError";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { MisfitNote } from "~/components/results/Misfits";
-import { useReportText } from "~/components/results/useReportText";
+import { type SavedText, useReportText } from "~/components/results/useReportText";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Button } from "~/components/shell/parts";
 import { BASIS_FIELD, type TextOutcome, type TextView, textId } from "~/views/client-report";
@@ -15,8 +15,8 @@ interface ReportTextFormProps {
   address: string;
   /** What became of it when it was posted without script. */
   outcome: TextOutcome | undefined;
-  /** Called, with script, with the text that the report has after a save. */
-  onSaved?: (shown: string) => void;
+  /** Called, with script, after a save. */
+  onSaved?: (saved: SavedText) => void;
 }
 
 /** Characters of a line of the box where there is room. */

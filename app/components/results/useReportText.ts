@@ -8,6 +8,9 @@ const CHANGED = "Somebody changed this text after you opened the page. Save agai
 const UNREACHABLE = "The text could not be saved. It is still here; please try again.";
 const SIGNED_OUT = "You are signed out. Sign in again in another tab, then save here.";
 
+/** A text once it is stored. */
+export type SavedText = Extract<TextOutcome, { kind: "saved" }>;
+
 type Problem = { message: string; theirs?: string } | undefined;
 
 function problemOf(outcome: TextOutcome | undefined): Problem {
@@ -19,7 +22,7 @@ function problemOf(outcome: TextOutcome | undefined): Problem {
 export function useReportText(
   text: TextView,
   posted: TextOutcome | undefined,
-  { address, onSaved }: { address: string; onSaved?: ((shown: string) => void) | undefined },
+  { address, onSaved }: { address: string; onSaved?: ((saved: SavedText) => void) | undefined },
 ) {
   const unsaved = posted && posted.kind !== "saved" ? posted : undefined;
   const [value, setValue] = useState(unsaved?.typed ?? text.body);
@@ -46,7 +49,7 @@ export function useReportText(
       Object.assign(mine, { base: outcome.base, saved: sent });
       setProblem(undefined);
       setState("Saved");
-      onSaved?.(outcome.shown);
+      onSaved?.(outcome);
       if (mine.value !== sent) void send();
       return;
     }

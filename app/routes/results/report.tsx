@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { subjectOf } from "#model/peer-review.ts";
 import { ReportScreen } from "~/components/results/ReportScreen";
 import type { ReviewSlots } from "~/components/results/review-slots";
@@ -97,11 +98,20 @@ export const action = withUser(async ({ request, params, context }) => {
 });
 
 export default function Report() {
-  const { page, review } = useLoaderData<typeof loader>();
+  const { page, review: loaded } = useLoaderData<typeof loader>();
+  const [later, setLater] = useState<{ than: typeof loaded; review: ReportReview }>();
+  const review = later && later.than === loaded ? later.review : loaded;
   const answer = useActionData<typeof action>();
   const reply = answer && "review" in answer ? answer.review : undefined;
   const outcome = answer && !("review" in answer) ? answer : undefined;
-  return <ReportScreen page={page} outcome={outcome} review={review && slotsFor(page, review, reply)} />;
+  return (
+    <ReportScreen
+      page={page}
+      outcome={outcome}
+      review={review && slotsFor(page, review, reply)}
+      onReview={(now) => setLater({ than: loaded, review: now })}
+    />
+  );
 }
 
 /** The peer review at the places of the screen. */
