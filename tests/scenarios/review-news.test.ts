@@ -47,7 +47,7 @@ test("whoever asked reads at home that it was sent back or approved and by whom,
     await lead.visitor.get(at);
     expect([at, textsOf(lead.visitor, "td a").filter((text) => text.startsWith("Peer review"))]).toEqual([
       at,
-      [expect.stringMatching(/^Peer review: sent back by Kim, \d/)],
+      [expect.stringMatching(/^Peer review: sent back by Kim on \d/)],
     ]);
   }
   await lead.visitor.get("/");

@@ -7,6 +7,8 @@ import { shortDate } from "~/views/dates";
 import { colleagueName } from "~/views/engagements";
 import { reviewPaths } from "~/views/peer-review";
 
+const nameOf = (decision: NonNullable<ReviewState["decision"]>) => colleagueName({ ...decision, email: decision.by });
+
 /** The decision, requests that wait, and open points: nothing where nobody has used any of it. */
 function reviewInWords(review: ReviewState | null | undefined): string[] {
   if (!review) return [];
@@ -14,7 +16,9 @@ function reviewInWords(review: ReviewState | null | undefined): string[] {
   return [
     ...(decision
       ? [
-          `${decision.decision === "approved" ? "Approved" : "Sent back"} by ${colleagueName({ ...decision, email: decision.by })}, ${shortDate(decision.at)}`,
+          decision.decision === "approved"
+            ? `Approved by ${nameOf(decision)} as it was on ${shortDate(decision.at)}`
+            : `Sent back by ${nameOf(decision)} on ${shortDate(decision.at)}`,
         ]
       : []),
     ...(requests > 0 ? ["Asked for"] : []),
