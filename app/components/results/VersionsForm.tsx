@@ -68,7 +68,7 @@ function VersionTable({ issued }: Pick<VersionsView, "issued">) {
   const hasApprovals = issued.some(({ approval }) => approval !== undefined);
   return (
     <div className="table-scroll measure">
-      <table className="table" aria-labelledby={`${VERSIONS_ID}-heading`}>
+      <table className="table cards" aria-labelledby={`${VERSIONS_ID}-heading`}>
         <thead>
           <tr>
             <th scope="col">Version</th>
@@ -82,10 +82,10 @@ function VersionTable({ issued }: Pick<VersionsView, "issued">) {
           {issued.map(({ number, day, by, change, approval }) => (
             <tr key={number}>
               <th scope="row">{number}</th>
-              <td>{day}</td>
-              <td>{by}</td>
-              <td>{change}</td>
-              {hasApprovals ? <td>{approval ?? "–"}</td> : null}
+              <td data-label="Date">{day}</td>
+              <td data-label="Issued by">{by}</td>
+              <td data-label="What changed">{change}</td>
+              {hasApprovals ? <td data-label="Peer review">{approval ?? "–"}</td> : null}
             </tr>
           ))}
         </tbody>
