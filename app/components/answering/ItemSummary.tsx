@@ -66,7 +66,7 @@ export function ItemSummary({ summary, outcome, ...parts }: ItemSummaryProps) {
       {query.get("confirm") === "submit" && submittable && !outcome ? (
         <SubmitConfirmation here={here} pageId={pageId} submit={summary.fourEyes?.refuses ? undefined : submit}>
           <EndingRatings ratings={summary.endingRatings} />
-          <FourEyes rule={summary.fourEyes} />
+          <FourEyes rule={summary.fourEyes && { ...summary.fourEyes, words: summary.fourEyes.brief }} />
           <CheckList checks={summary.checks} />
         </SubmitConfirmation>
       ) : null}

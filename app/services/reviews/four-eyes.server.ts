@@ -11,8 +11,8 @@ import { ignoreFault } from "~/services/upstream/upstream.server";
 import { shortDate } from "~/views/dates";
 import { reviewPaths } from "~/views/peer-review";
 
-/** What the rule says of an assessment now; undefined without the rule. @param reader the address of who reads it */
-export function fourEyesInWords(rule: FourEyes, reader: string): string | undefined {
+/** What the rule says of an assessment now; undefined without the rule. @param reader the address of who reads it @param isBrief without what has changed since an approval, which another line says */
+export function fourEyesInWords(rule: FourEyes, reader: string, isBrief = false): string | undefined {
   const { isOn, isMet, approvers, approvals = [] } = rule;
   if (!isOn) return undefined;
   const counting = approvals.filter(({ counts }) => counts).map(nameOf);
@@ -22,7 +22,8 @@ export function fourEyesInWords(rule: FourEyes, reader: string): string | undefi
         ? `Approved by ${listed(counting.slice(0, NAMED))}, who ${counting.length === 1 ? "has" : "have"} changed nothing in it.`
         : "Somebody has approved this who has changed nothing in it."
     }`;
-  const former = approvals.slice(0, NAMED).map((approval) => {
+  const told = isBrief ? approvals.filter(({ changed }) => changed.length === 0) : approvals;
+  const former = told.slice(0, NAMED).map((approval) => {
     const { changed, at, by, why } = approval;
     if (changed.length > 0)
       return `The approval of ${nameOf(approval)} on ${shortDate(at)} no longer holds. Changed since: ${changed.map(changeInWords).join(", ")}.`;
@@ -49,7 +50,7 @@ const NAMED = 10;
 export async function fourEyesBeside(
   { api, user }: UserContext,
   assessment: Assessment,
-): Promise<{ words: string; to: string; refuses: boolean } | undefined> {
+): Promise<{ words: string; brief: string; to: string; refuses: boolean } | undefined> {
   const { id, status, isArchived } = assessment;
   if (status !== "Active" || isArchived || !(await hasExtension("peer-review")) || !(await hasExtension("team-rules"))) return undefined;
   const rule = await api.peerReview.fourEyes({ id }).catch(ignoreFault);
@@ -63,5 +64,7 @@ export async function fourEyesBeside(
     : isOnlyReader
       ? reviewMessages.onlySubmitter
       : fourEyesInWords(rule, user.email);
-  return words === undefined ? undefined : { words, to: reviewPaths.screen(id), refuses: isOwn || !rule.isMet };
+  if (words === undefined) return undefined;
+  const brief = isOwn || isOnlyReader ? words : (fourEyesInWords(rule, user.email, true) ?? words);
+  return { words, brief, to: reviewPaths.screen(id), refuses: isOwn || !rule.isMet };
 }

@@ -60,8 +60,8 @@ export interface SummaryPage<Model extends SummaryModel = SummaryModel> extends 
   /** Groups with nothing to answer, because all of it is descoped: where to bring an item back, and where to take the group out. */
   emptied: { id: number; name: string; rescope: string; scope: string }[];
   submittable: boolean;
-  /** What the rule of four eyes says, where, and whether it refuses a submission by the reader now; undefined without the rule. */
-  fourEyes: { words: string; to: string; refuses: boolean } | undefined;
+  /** What the rule of four eyes says, where, and whether it refuses a submission by the reader now; `brief`: without what the checks say. Undefined without the rule. */
+  fourEyes: { words: string; brief: string; to: string; refuses: boolean } | undefined;
   /** The second ratings that submission ends. */
   endingRatings: string[];
   /** What contradicts itself or is missing (docs/rules/checks.md). */
