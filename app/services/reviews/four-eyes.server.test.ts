@@ -7,7 +7,8 @@ import { fourEyesInWords } from "./four-eyes.server";
 const VERA = { id: 1, email: "vera@example.com", firstName: "Vera" };
 const by = (who: string) => ({ by: `${who.toLowerCase()}@example.com`, firstName: who, at: "2026-11-03T09:00:00.000Z", counts: false });
 const rule = (approvals: FourEyes["approvals"]): FourEyes => ({ isOn: true, isMet: false, approvers: [VERA], approvals });
-const NEEDED = "Your team has the rule of four eyes: before this is submitted, somebody has to approve it who has changed nothing in it. Vera can.";
+const NEEDED =
+  "Your team has the rule of four eyes: before this is submitted, somebody has to approve it who has changed nothing in it. Vera can.";
 const own = { ...by("Noor"), changed: [], why: "changed" };
 const former = { ...by("Vera"), changed: [{ part: "answers", count: 2 }] };
 
@@ -27,5 +28,7 @@ test.each([
 });
 
 test("leaves out what the checks beside it say", () => {
-  expect(fourEyesInWords(rule([former, own]), "sam@example.com", true)).toBe(`${NEEDED} Noor has approved it, but has changed something in it.`);
+  expect(fourEyesInWords(rule([former, own]), "sam@example.com", true)).toBe(
+    `${NEEDED} Noor has approved it, but has changed something in it.`,
+  );
 });
