@@ -4,7 +4,7 @@ import { paths } from "../../app/views/paths.ts";
 import { answerThread, completeP3M3, expectStatus } from "../contract/scenario.ts";
 import { expect, intercept } from "../support/fixtures.ts";
 import { apiClient } from "../support/seed.ts";
-import { test } from "../support/test-assessment.ts";
+import { THREE_THREADS, test } from "../support/test-assessment.ts";
 
 const level = (page: Page, number: number) => page.getByRole("region", { name: new RegExp(`^Level ${number} `) });
 const radio = (page: Page, number: number, name: string) => level(page, number).getByRole("radio", { name, exact: true });
@@ -480,71 +480,6 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(marks.first()).toBeHidden();
   });
 
-  test("of quick changes the newest wins, although the first is slow", async ({ signedIn: page, place }) => {
-    let letFirstGo = () => {};
-    const firstMayGo = new Promise<void>((resolve) => {
-      letFirstGo = resolve;
-    });
-    const sent: string[] = [];
-    await intercept(page, SAVE, async (route) => {
-      sent.push(new URLSearchParams(route.request().postData() ?? "").get("target") ?? "");
-      await firstMayGo;
-      await route.continue();
-    });
-    await radio(page, 3, "Fully").check();
-    await radio(page, 4, "Partially").check();
-    await radio(page, 3, "Rarely/Never").check();
-    await expect(saving(page)).toContainText("Saving…");
-    letFirstGo();
-    await allSaved(page);
-    // The second was sent after the first had come back. The answer between them was never sent.
-    expect(sent).toEqual(["FFFNN", "NNRNN"]);
-    expect(await place.stored()).toBe("NNRNN");
-    await expect(radio(page, 3, "Rarely/Never")).toBeChecked();
-  });
-
-  test("what is answered while the line is down is kept over a restart of the page, and sent when it is back", async ({
-    signedIn: page,
-    context,
-    place,
-    faults,
-  }) => {
-    await context.setOffline(true);
-    await radio(page, 3, "Fully").check();
-    await page.getByLabel("Assessment Notes").fill("Seen in the board papers");
-    await expect(saving(page)).toContainText("Not saved");
-    await expect(saving(page).getByRole("button", { name: "Retry" })).toBeVisible();
-    await radio(page, 4, "Rarely/Never").check();
-    expect(await place.stored()).toBe("NNNNN");
-
-    await page.getByRole("button", { name: "Save and Exit" }).click();
-    const dialog = page.getByRole("dialog", { name: "Some of your work is not saved" });
-    await dialog.getByRole("button", { name: "Stay on this page" }).click();
-    await expect(radio(page, 4, "Rarely/Never")).toBeChecked();
-
-    // The browser goes down with the line: what it kept is sent by the next page.
-    await intercept(page, SAVE, (route) => route.abort("connectionrefused"));
-    await context.setOffline(false);
-    await page.goto("about:blank");
-    await page.unroute(SAVE);
-    await page.goto(paths.questions(place.id, "BM", "AM"));
-    await expect(radio(page, 4, "Rarely/Never")).toBeChecked();
-    await allSaved(page);
-    expect(await place.stored()).toBe("FFFRN");
-    forgetDownLine(faults);
-    await expect.poll(async () => (await place.client.get(`/P3M3/notes/${place.id}/1/1`)).body.body).toBe("Seen in the board papers");
-  });
-
-  test("it is sent by itself when the line is back", async ({ signedIn: page, context, place, faults }) => {
-    await context.setOffline(true);
-    await radio(page, 3, "Fully").check();
-    await expect(saving(page)).toContainText("Not saved");
-    await context.setOffline(false);
-    await allSaved(page);
-    expect(await place.stored()).toBe("FFFNN");
-    forgetDownLine(faults);
-  });
-
   test("after six tries in vain nothing is sent again; the page says what to do, and keeps what was entered", async ({
     signedIn: page,
     place,
@@ -663,30 +598,105 @@ test.describe("with script", { tag: "@js" }, () => {
     await allSaved(page);
     expect(await place.stored()).toBe("FFFPN");
   });
-
-  test("two tabs: nothing is overwritten before the reader has chosen between both versions", async ({
-    signedIn: page,
-    context,
-    place,
-    checkAccessibility,
-  }) => {
-    const tab = await context.newPage();
-    await tab.goto(paths.questions(place.id, "BM", "AM"));
-    // A page that comes alive takes over what another tab has not saved yet.
-    await isLive(tab);
-    await radio(page, 3, "Fully").check();
-    await allSaved(page);
-    await radio(tab, 3, "Partially").check();
-    await expect(tab.getByText("This thread was changed in the meantime")).toBeVisible();
-    const versions = tab.getByRole("table").filter({ hasText: "Stored now" });
-    await expect(versions.getByRole("row", { name: "Level 3 Fully Partially" })).toBeVisible();
-    await checkAccessibility(tab);
-    expect(await place.stored()).toBe("FFFNN");
-    await tab.getByRole("button", { name: "Save mine instead" }).click();
-    await allSaved(tab);
-    expect(await place.stored()).toBe("NNPNN");
-  });
 });
+
+/** Answers are saved alike, whichever store they are kept in. */
+for (const [store, isRating] of [
+  ["the assessment", false],
+  ["a second rating", true],
+] as const)
+  test.describe(`in ${store}`, { tag: "@js" }, () => {
+    test.use({ begins: { scope: THREE_THREADS, open: (id) => paths.questions(id, "BM", "AM"), isRating } });
+    test.beforeEach(({ signedIn: page, place: _place }) => isLive(page));
+
+    test("of quick changes the newest wins, although the first is slow", async ({ signedIn: page, place }) => {
+      let letFirstGo = () => {};
+      const firstMayGo = new Promise<void>((resolve) => {
+        letFirstGo = resolve;
+      });
+      const sent: string[] = [];
+      await intercept(page, SAVE, async (route) => {
+        sent.push(new URLSearchParams(route.request().postData() ?? "").get("target") ?? "");
+        await firstMayGo;
+        await route.continue();
+      });
+      await radio(page, 3, "Fully").check();
+      await radio(page, 4, "Partially").check();
+      await radio(page, 3, "Rarely/Never").check();
+      await expect(saving(page)).toContainText("Saving…");
+      letFirstGo();
+      await allSaved(page);
+      // The second was sent after the first had come back. The answer between them was never sent.
+      expect(sent).toEqual(["FFFNN", "NNRNN"]);
+      expect(await place.stored()).toBe("NNRNN");
+      await expect(radio(page, 3, "Rarely/Never")).toBeChecked();
+    });
+
+    test("what is answered while the line is down is kept over a restart of the page, and sent when it is back", async ({
+      signedIn: page,
+      context,
+      place,
+      faults,
+    }) => {
+      await context.setOffline(true);
+      await radio(page, 3, "Fully").check();
+      await page.getByLabel("Assessment Notes").fill("Seen in the board papers");
+      await expect(saving(page)).toContainText("Not saved");
+      await expect(saving(page).getByRole("button", { name: "Retry" })).toBeVisible();
+      await radio(page, 4, "Rarely/Never").check();
+      expect(await place.stored()).toBe("NNNNN");
+
+      await page.getByRole("button", { name: "Save and Exit" }).click();
+      const dialog = page.getByRole("dialog", { name: "Some of your work is not saved" });
+      await dialog.getByRole("button", { name: "Stay on this page" }).click();
+      await expect(radio(page, 4, "Rarely/Never")).toBeChecked();
+
+      // The browser goes down with the line: what it kept is sent by the next page.
+      await intercept(page, SAVE, (route) => route.abort("connectionrefused"));
+      await context.setOffline(false);
+      await page.goto("about:blank");
+      await page.unroute(SAVE);
+      await page.goto(place.address);
+      await expect(radio(page, 4, "Rarely/Never")).toBeChecked();
+      await allSaved(page);
+      expect(await place.stored()).toBe("FFFRN");
+      forgetDownLine(faults);
+      await expect.poll(() => place.note()).toBe("Seen in the board papers");
+    });
+
+    test("it is sent by itself when the line is back", async ({ signedIn: page, context, place, faults }) => {
+      await context.setOffline(true);
+      await radio(page, 3, "Fully").check();
+      await expect(saving(page)).toContainText("Not saved");
+      await context.setOffline(false);
+      await allSaved(page);
+      expect(await place.stored()).toBe("FFFNN");
+      forgetDownLine(faults);
+    });
+
+    test("two tabs: nothing is overwritten before the reader has chosen between both versions", async ({
+      signedIn: page,
+      context,
+      place,
+      checkAccessibility,
+    }) => {
+      const tab = await context.newPage();
+      await tab.goto(place.address);
+      // A page that comes alive takes over what another tab has not saved yet.
+      await isLive(tab);
+      await radio(page, 3, "Fully").check();
+      await allSaved(page);
+      await radio(tab, 3, "Partially").check();
+      await expect(tab.getByText("This thread was changed in the meantime")).toBeVisible();
+      const versions = tab.getByRole("table").filter({ hasText: "Stored now" });
+      await expect(versions.getByRole("row", { name: "Level 3 Fully Partially" })).toBeVisible();
+      await checkAccessibility(tab);
+      expect(await place.stored()).toBe("FFFNN");
+      await tab.getByRole("button", { name: "Save mine instead" }).click();
+      await allSaved(tab);
+      expect(await place.stored()).toBe("NNPNN");
+    });
+  });
 
 test("a thread is descoped after the question, read-only then, and comes back empty", { tag: "@js" }, async ({
   signedIn: page,

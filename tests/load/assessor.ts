@@ -3,8 +3,10 @@ import { type Agent, request } from "node:http";
 import { performance } from "node:perf_hooks";
 import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { paths } from "../../app/views/paths.ts";
+import { answeringPathsOf } from "../../app/views/rating-paths.ts";
 import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
+import type { OwnRating } from "../support/own-rating.ts";
 import type { Kind, Recorder } from "./recorder.ts";
 
 /** What a thread's five answers become with the next change, from level 3 up and, on later visits, over again. */
@@ -35,6 +37,8 @@ export interface Desk {
   assessmentId: number;
   /** A completed assessment of their team, whose result they open and export. */
   completedId: number;
+  /** The second rating that they answer; without it, the assessment. */
+  rating?: number | undefined;
 }
 
 export class Assessor {
@@ -63,6 +67,10 @@ export class Assessor {
     this.#agent = agent;
   }
 
+  get #at() {
+    return this.#desk.rating === undefined ? paths : answeringPathsOf(this.#desk.rating);
+  }
+
   get assessmentId(): number {
     return this.#desk.assessmentId;
   }
@@ -71,9 +79,11 @@ export class Assessor {
   async signIn(): Promise<void> {
     const { urls, entryLink, address, assessmentId } = this.#desk;
     const visitor = await new Visitor(urls[0] ?? "").get(entryLink, { "X-Forwarded-For": address });
-    await visitor.get(paths.questions(assessmentId, "BM", "AM"));
+    await visitor.get(this.#at.questions(assessmentId, "BM", "AM"));
     if (visitor.status !== 200) throw new Error(`The questions answered ${visitor.status}: ${visitor.text().slice(0, 200)}`);
-    this.#cookie = ["session", "seen", `lock-${assessmentId}`].map((name) => `${name}=${visitor.cookie(name)}`).join("; ");
+    // A rating needs no lock.
+    const cookies = ["session", "seen", ...(this.#desk.rating === undefined ? [`lock-${assessmentId}`] : [])];
+    this.#cookie = cookies.map((name) => `${name}=${visitor.cookie(name)}`).join("; ");
   }
 
   /**
@@ -105,7 +115,7 @@ export class Assessor {
     const thread = THREADS[this.#threads % THREADS.length]?.code ?? "";
     const { assessmentId } = this.#desk;
     const key = `${perspective}/${thread}`;
-    await this.#send(recorder(), "questions", paths.questions(assessmentId, perspective, thread));
+    await this.#send(recorder(), "questions", this.#at.questions(assessmentId, perspective, thread));
     for (let change = 0; change < CHANGES_PER_THREAD; change += 1) {
       await pause();
       if (isOver()) return;
@@ -113,7 +123,7 @@ export class Assessor {
       const target = NEXT[base] ?? EMPTY;
       const body = new URLSearchParams({ base, target }).toString();
       this.underWay = { place: key, letters: target };
-      if (!(await this.#send(recorder(), "save", paths.questionsSave(assessmentId, perspective, thread), body))) {
+      if (!(await this.#send(recorder(), "save", this.#at.questionsSave(assessmentId, perspective, thread), body))) {
         this.unacknowledged.set(key, [...(this.unacknowledged.get(key) ?? []), target]);
         return;
       }
@@ -161,11 +171,12 @@ export class Assessor {
   }
 }
 
-/** The answers of a thread as the API has them, as five letters. */
-export async function storedAt(client: Client, assessmentId: number, place: string): Promise<string> {
+/** The answers of a thread as the API has them, as five letters. @param rating of the client's own rating instead of the assessment */
+export async function storedAt(client: Client, assessmentId: number, place: string, rating?: OwnRating): Promise<string> {
   const [perspectiveCode, threadCode] = place.split("/");
   const perspective = PERSPECTIVES.find(({ code }) => code === perspectiveCode)?.id;
   const thread = THREADS.find(({ code }) => code === threadCode)?.id;
+  if (rating) return rating.letters(perspective ?? 0, thread ?? 0);
   const { body } = await client.get(`/P3M3/assessments/${assessmentId}/questions?p=${perspective}&t=${thread}`);
   return body.map(({ answer }: { answer: { selection: string } | null }) => (answer?.selection ?? "N/A").charAt(0)).join("");
 }

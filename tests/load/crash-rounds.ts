@@ -4,8 +4,10 @@ import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import { createOrganization, createP3M3 } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
+import { beginOwnRating, type OwnRating } from "../support/own-rating.ts";
 import type { PostgresServer } from "../support/postgres.ts";
 import { apiClient } from "../support/seed.ts";
 import type { App } from "../support/server.ts";
@@ -40,6 +42,8 @@ interface Chair {
   email: string;
   assessmentId: number;
   acknowledged: Map<string, string>;
+  /** What they answer instead of the assessment. */
+  rating: OwnRating | undefined;
   /** Every save that was acknowledged, or was under way and is stored, as `perspective/thread letters`. */
   stored: string[];
 }
@@ -49,12 +53,14 @@ interface CrashOptions {
   postgres?: PostgresServer | undefined;
   /** How many work at a time. */
   people?: number;
+  /** They answer second ratings, which the history does not record. */
+  isRating?: boolean;
   /** Called after each round. */
   report?: (ledger: Ledger) => void;
 }
 
 /** Kills, starts again and compares, `rounds` times. */
-export async function crashRounds(rounds: number, { postgres, people = 12, report }: CrashOptions = {}): Promise<Ledger> {
+export async function crashRounds(rounds: number, { postgres, people = 12, isRating = false, report }: CrashOptions = {}): Promise<Ledger> {
   const data = mkdtempSync(join(tmpdir(), "crash-"));
   const databaseUrl = postgres?.url ?? `file:${join(data, "assessments.db")}`;
   const ledger: Ledger = { rounds: 0, saves: 0, compared: 0, lost: [], entries: 0, unrecorded: [], storedUntold: 0 };
@@ -63,9 +69,21 @@ export async function crashRounds(rounds: number, { postgres, people = 12, repor
     const chairs: Chair[] = [];
     for (let index = 0; index < people; index += 1) {
       const email = `assessor-${index}@crash.example`;
-      const client = await apiClient(databaseUrl, email);
+      const team = `Team ${index}`;
+      const client = await apiClient(databaseUrl, email, { team });
       const assessmentId = await createP3M3(client, await createOrganization(client), { selectedLevel: 3 });
-      chairs.push({ client, email, assessmentId, acknowledged: new Map(), stored: [] });
+      const rate = async () => {
+        const asker = await apiClient(databaseUrl, `asks-${index}@crash.example`, { team });
+        return beginOwnRating(
+          asker,
+          client,
+          email,
+          assessmentId,
+          PERSPECTIVES.map((perspective) => perspective.id),
+        );
+      };
+      const rating = isRating ? await rate() : undefined;
+      chairs.push({ client, email, assessmentId, rating, acknowledged: new Map(), stored: [] });
     }
     const killWeb = async () => {
       await app.stop("SIGKILL");
@@ -78,6 +96,7 @@ export async function crashRounds(rounds: number, { postgres, people = 12, repor
       ledger.rounds += 1;
       report?.(ledger);
     }
+    if (isRating) return ledger;
     const { entries, differences } = await compareHistory(databaseUrl, chairs);
     ledger.entries = entries;
     ledger.unrecorded.push(...differences);
@@ -92,9 +111,9 @@ export async function crashRounds(rounds: number, { postgres, people = 12, repor
 async function killedAtWork(app: App, chairs: readonly Chair[], ledger: Ledger, kill: () => Promise<void>): Promise<Assessor[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const assessors = [];
-  for (const [index, { email, assessmentId, acknowledged }] of chairs.entries()) {
+  for (const [index, { email, assessmentId, acknowledged, rating }] of chairs.entries()) {
     const at = { urls: [app.url], origin: app.url, address: `10.0.0.${index + 1}` };
-    const desk = { ...at, entryLink: await app.entryLink(email), assessmentId, completedId: 0 };
+    const desk = { ...at, entryLink: await app.entryLink(email), assessmentId, completedId: 0, rating: rating?.number };
     const assessor = new Assessor(desk, agent, 7 * index + ledger.rounds, acknowledged);
     await assessor.signIn();
     assessors.push(assessor);
@@ -121,12 +140,12 @@ async function killedAtWork(app: App, chairs: readonly Chair[], ledger: Ledger, 
 
 /** Every thread that was ever acknowledged, against the store. */
 async function compare(chairs: readonly Chair[], assessors: readonly Assessor[], ledger: Ledger): Promise<void> {
-  for (const [index, { client, assessmentId, acknowledged, stored: saves }] of chairs.entries()) {
+  for (const [index, { client, assessmentId, acknowledged, rating, stored: saves }] of chairs.entries()) {
     saves.push(...(assessors[index]?.saves ?? []));
     const underWay = assessors[index]?.underWay;
     if (underWay && !acknowledged.has(underWay.place)) acknowledged.set(underWay.place, "NNNNN");
     for (const [place, letters] of acknowledged) {
-      const stored = await storedAt(client, assessmentId, place);
+      const stored = await storedAt(client, assessmentId, place, rating);
       ledger.compared += 1;
       if (stored === letters) continue;
       if (underWay?.place === place && underWay.letters === stored) {

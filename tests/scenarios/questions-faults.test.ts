@@ -18,7 +18,7 @@ import {
 } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
 import { CERTIFIER, sharedAppWithFaults } from "../support/shared.ts";
-import { answer, join, perspectiveId, shown, start, textsOf, threadId } from "./questions.ts";
+import { answer, join, perspectiveId, STORES, shown, start, textsOf, threadId } from "./questions.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
@@ -38,11 +38,11 @@ const faults = [
   ["sends a body of another shape", () => json({ answers: "none" })],
 ] as const;
 
-describe("a save that fails", () => {
+describe.each(STORES)("a save to %s that fails", (_store, startStore) => {
   test.each(faults)("gives everything back that was entered when the upstream %s", async (_, fault) => {
-    const { visitor, at, letters, note, id } = await start(app);
+    const { visitor, at, letters, note, writes } = await startStore(app);
     await visitor.get(at("MC", "PL"));
-    app.upstream.on("POST", ANSWER(id), fault());
+    app.upstream.on("POST", writes, fault());
     await visitor.form("Save answers").choose("Level 3 answer", "Fully").fill("Assessment Notes", "Typed").submit("Save answers");
     expect(visitor.status).toBe(502);
     expect(visitor.text()).toContain(
@@ -56,6 +56,90 @@ describe("a save that fails", () => {
     expect([visitor.status, await letters("MC", "PL")]).toEqual([200, "FFFNN"]);
   });
 
+  test("is repeated by itself when the upstream recovers, and stored once", async () => {
+    const { visitor, at, letters, writes } = await startStore(app);
+    await visitor.get(at("MC", "PL"));
+    app.upstream.on("POST", writes, status(500), status(503, { "Retry-After": "1" }), forwarded());
+    await answer(visitor, { 3: "Fully" });
+    expect([visitor.status, await letters("MC", "PL")]).toEqual([200, "FFFNN"]);
+    const keys = app.upstream.receivedAt("POST", writes).map(({ headers }) => headers["idempotency-key"]);
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test("whose every answer was lost is read again, and counts as saved where it was stored", async () => {
+    const { visitor, at, letters, writes } = await startStore(app);
+    await visitor.get(at("MC", "PL"));
+    app.upstream.on("POST", writes, loseAnswer());
+    await answer(visitor, { 3: "Fully" });
+    expect(app.upstream.receivedAt("POST", writes)).toHaveLength(4);
+    expect([visitor.status, shown(visitor), await letters("MC", "PL")]).toEqual([200, "FFFNN", "FFFNN"]);
+    expect(visitor.text()).not.toContain("Sorry, something went wrong...");
+  });
+
+  test("of which nothing is known says so, and can be sent again without harm", async () => {
+    const { visitor, at, letters, note, writes, reads } = await startStore(app);
+    await visitor.get(at("MC", "PL"));
+    app.upstream.on("POST", writes, loseAnswer());
+    app.upstream.on("GET", reads, forwarded(), status(500));
+    await visitor.form("Save answers").choose("Level 3 answer", "Fully").fill("Assessment Notes", "Typed").submit("Save answers");
+    app.upstream.reset();
+    expect(visitor.status).toBe(502);
+    expect(visitor.text()).toContain("It is not known whether what you entered was saved.");
+    expect(visitor.text()).not.toContain("was not saved");
+    await visitor.form("Try again").submit("Try again");
+    expect([visitor.status, await letters("MC", "PL"), await note("MC", "PL")]).toEqual([200, "FFFNN", "Typed"]);
+  });
+
+  test("says nothing was saved only where that is so: nothing, or not the note", async () => {
+    const { visitor, at, letters, note, writesNotes } = await startStore(app);
+    await visitor.get(at("MC", "PL"));
+    app.upstream.on(...writesNotes, status(500));
+    await visitor.form("Save answers").fill("Assessment Notes", "Typed").submit("Save answers");
+    expect(visitor.text()).toContain("Nothing was saved. What you entered is still on this page.");
+    await visitor.form("Save answers").choose("Level 3 answer", "Fully").submit("Save answers");
+    expect(visitor.text()).toContain("Your answers were saved, your note was not.");
+    app.upstream.reset();
+    // From here on, the saved answers count as stored: changing them again is no conflict with oneself.
+    await visitor.form("Save answers").choose("Level 4 answer", "Partially").submit("Save answers");
+    expect([visitor.status, await letters("MC", "PL"), await note("MC", "PL")]).toEqual([200, "FFFPN", "Typed"]);
+  });
+
+  test("tells the script so, which then tries again from any version that may have been stored", async () => {
+    const { visitor, at, letters, writes, reads } = await startStore(app);
+    await visitor.get(at("MC", "PL"));
+    const save = async (fields: Record<string, string>) => {
+      await visitor.post(`${at("MC", "PL")}/save`, fields);
+      return [visitor.status, JSON.parse(new TextDecoder().decode(visitor.body)).kind];
+    };
+    app.upstream.on("POST", writes, loseAnswer());
+    app.upstream.on("GET", reads, forwarded(), status(500));
+    expect(await save({ base: "NNNNN", target: "FFFNN" })).toEqual([502, "failed"]);
+    expect(JSON.parse(new TextDecoder().decode(visitor.body)).unknown).toBe(true);
+    app.upstream.reset();
+    expect(await save({ base: "NNNNN", target: "NNPNN", doubtful: "FFFNN" })).toEqual([200, "saved"]);
+    expect(await letters("MC", "PL")).toBe("NNPNN");
+    expect(await save({ base: "NNNNN", target: "FFFFN" })).toEqual([409, "conflict"]);
+  });
+
+  test("is one write with one key however often the script sends the change, and another change has another", async () => {
+    const { visitor, at, letters, writes } = await startStore(app);
+    await visitor.get(at("MC", "PL"));
+    const save = (fields: Record<string, string>) => visitor.post(`${at("MC", "PL")}/save`, fields);
+    const keys = () => app.upstream.receivedAt("POST", writes).map(({ headers }) => headers["idempotency-key"]);
+    const change = { base: "NNNNN", target: "FFFNN", key: "change one" };
+    app.upstream.on("POST", writes, status(503));
+    await save(change);
+    await save({ ...change, doubtful: "FFFNN" });
+    app.upstream.on("POST", writes, forwarded());
+    await save({ ...change, doubtful: "FFFNN" });
+    expect([keys().length, new Set(keys()).size]).toEqual([9, 1]);
+    await save({ base: "FFFNN", target: "FFFPN", key: "change two" });
+    expect([new Set(keys()).size, await letters("MC", "PL")]).toEqual([2, "FFFPN"]);
+  });
+});
+
+describe("a save that fails", () => {
   const TOO_MUCH = "You have saved a lot within a minute. Please wait a minute, then save again.";
 
   test("because somebody saves too much gives everything back, and says how long to wait", async () => {
@@ -115,55 +199,6 @@ describe("a save that fails", () => {
     expect([visitor.status, await letters("MC", "PL"), await note("MC", "PL")]).toEqual([200, "FFFNN", "Typed"]);
   });
 
-  test("is repeated by itself when the upstream recovers, and stored once", async () => {
-    const { visitor, at, letters, id } = await start(app);
-    await visitor.get(at("MC", "PL"));
-    app.upstream.on("POST", ANSWER(id), status(500), status(503, { "Retry-After": "1" }), forwarded());
-    await answer(visitor, { 3: "Fully" });
-    expect([visitor.status, await letters("MC", "PL")]).toEqual([200, "FFFNN"]);
-    const keys = app.upstream.receivedAt("POST", ANSWER(id)).map(({ headers }) => headers["idempotency-key"]);
-    expect(keys).toHaveLength(3);
-    expect(new Set(keys).size).toBe(1);
-  });
-
-  test("whose every answer was lost is read again, and counts as saved where it was stored", async () => {
-    const { visitor, at, letters, id } = await start(app);
-    await visitor.get(at("MC", "PL"));
-    app.upstream.on("POST", ANSWER(id), loseAnswer());
-    await answer(visitor, { 3: "Fully" });
-    expect(app.upstream.receivedAt("POST", ANSWER(id))).toHaveLength(4);
-    expect([visitor.status, shown(visitor), await letters("MC", "PL")]).toEqual([200, "FFFNN", "FFFNN"]);
-    expect(visitor.text()).not.toContain("Sorry, something went wrong...");
-  });
-
-  test("of which nothing is known says so, and can be sent again without harm", async () => {
-    const { visitor, at, letters, note, id } = await start(app);
-    await visitor.get(at("MC", "PL"));
-    app.upstream.on("POST", ANSWER(id), loseAnswer());
-    app.upstream.on("GET", `/P3M3/assessments/${id}/questions`, forwarded(), status(500));
-    await visitor.form("Save answers").choose("Level 3 answer", "Fully").fill("Assessment Notes", "Typed").submit("Save answers");
-    app.upstream.reset();
-    expect(visitor.status).toBe(502);
-    expect(visitor.text()).toContain("It is not known whether what you entered was saved.");
-    expect(visitor.text()).not.toContain("was not saved");
-    await visitor.form("Try again").submit("Try again");
-    expect([visitor.status, await letters("MC", "PL"), await note("MC", "PL")]).toEqual([200, "FFFNN", "Typed"]);
-  });
-
-  test("says nothing was saved only where that is so: nothing, or not the note", async () => {
-    const { visitor, at, letters, note } = await start(app);
-    await visitor.get(at("MC", "PL"));
-    app.upstream.on("POST", "/P3M3/notes", status(500));
-    await visitor.form("Save answers").fill("Assessment Notes", "Typed").submit("Save answers");
-    expect(visitor.text()).toContain("Nothing was saved. What you entered is still on this page.");
-    await visitor.form("Save answers").choose("Level 3 answer", "Fully").submit("Save answers");
-    expect(visitor.text()).toContain("Your answers were saved, your note was not.");
-    app.upstream.reset();
-    // From here on, the saved answers count as stored: changing them again is no conflict with oneself.
-    await visitor.form("Save answers").choose("Level 4 answer", "Partially").submit("Save answers");
-    expect([visitor.status, await letters("MC", "PL"), await note("MC", "PL")]).toEqual([200, "FFFPN", "Typed"]);
-  });
-
   test("of some diagnostics only says so", async () => {
     const { visitor, at, id, client, marks } = await start(app);
     await visitor.get(at("MC", "PL"));
@@ -180,39 +215,6 @@ describe("a save that fails", () => {
     await visitor.form("Save answers").choose(first, "Positive").choose(second, "Improvement").submit("Save answers");
     expect(visitor.text()).toContain("Your diagnostics were saved only in part.");
     expect((await marks("MC", "PL")).filter((mark) => mark !== null)).toHaveLength(1);
-  });
-
-  test("tells the script so, which then tries again from any version that may have been stored", async () => {
-    const { visitor, at, letters, id } = await start(app);
-    await visitor.get(at("MC", "PL"));
-    const save = async (fields: Record<string, string>) => {
-      await visitor.post(`${at("MC", "PL")}/save`, fields);
-      return [visitor.status, JSON.parse(new TextDecoder().decode(visitor.body)).kind];
-    };
-    app.upstream.on("POST", ANSWER(id), loseAnswer());
-    app.upstream.on("GET", `/P3M3/assessments/${id}/questions`, forwarded(), status(500));
-    expect(await save({ base: "NNNNN", target: "FFFNN" })).toEqual([502, "failed"]);
-    expect(JSON.parse(new TextDecoder().decode(visitor.body)).unknown).toBe(true);
-    app.upstream.reset();
-    expect(await save({ base: "NNNNN", target: "NNPNN", doubtful: "FFFNN" })).toEqual([200, "saved"]);
-    expect(await letters("MC", "PL")).toBe("NNPNN");
-    expect(await save({ base: "NNNNN", target: "FFFFN" })).toEqual([409, "conflict"]);
-  });
-
-  test("is one write with one key however often the script sends the change, and another change has another", async () => {
-    const { visitor, at, letters, id } = await start(app);
-    await visitor.get(at("MC", "PL"));
-    const save = (fields: Record<string, string>) => visitor.post(`${at("MC", "PL")}/save`, fields);
-    const keys = () => app.upstream.receivedAt("POST", ANSWER(id)).map(({ headers }) => headers["idempotency-key"]);
-    const change = { base: "NNNNN", target: "FFFNN", key: "change one" };
-    app.upstream.on("POST", ANSWER(id), status(503));
-    await save(change);
-    await save({ ...change, doubtful: "FFFNN" });
-    app.upstream.on("POST", ANSWER(id), forwarded());
-    await save({ ...change, doubtful: "FFFNN" });
-    expect([keys().length, new Set(keys()).size]).toEqual([9, 1]);
-    await save({ base: "FFFNN", target: "FFFPN", key: "change two" });
-    expect([new Set(keys()).size, await letters("MC", "PL")]).toEqual([2, "FFFPN"]);
   });
 
   test("is no 408, which browsers answer by sending it again and again", async () => {

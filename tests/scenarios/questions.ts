@@ -5,6 +5,7 @@ import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { answerThread, createOrganization, createP3M3, expectStatus, type P3M3Setup } from "../contract/scenario.ts";
 import type { Answer, Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
+import { beginOwnRating } from "../support/own-rating.ts";
 import { apiClient } from "../support/seed.ts";
 import type { EntryLinkOptions } from "../support/server.ts";
 
@@ -87,6 +88,43 @@ export async function start(site: Site, setup: P3M3Setup & { perspectives?: stri
       holding(() => client.post(`/assessments/${id}/${perspectiveId(perspective)}/${threadId(thread)}/descope`)),
   };
 }
+
+/** A store of answers, with the calls that write and read them. */
+export interface StoreScene extends P3m3Scene {
+  writes: string;
+  reads: string;
+  writesNotes: [method: string, path: string];
+}
+
+/** The stores that the screens of questions have: the answers of the assessment, and those of a second rating. */
+export const STORES: readonly [name: string, start: (site: Site) => Promise<StoreScene>][] = [
+  [
+    "the assessment",
+    async (site) => {
+      const scene = await start(site);
+      const { id } = scene;
+      const reads = `/P3M3/assessments/${id}/questions`;
+      return { ...scene, writes: `/P3M3/assessments/${id}/answer`, reads, writesNotes: ["POST", "/P3M3/notes"] };
+    },
+  ],
+  [
+    "a second rating",
+    async (site) => {
+      const scene = await start(site);
+      const { id, email, team, client } = scene;
+      const asker = await apiClient(site.databaseUrl, `asks.${email}`, { name: "Kim", team });
+      const { number, letters, note } = await beginOwnRating(asker, client, email, id, ["MC", "RK"].map(perspectiveId));
+      const rating = `/assessments/${id}/ratings/${number}`;
+      return {
+        ...scene,
+        at: (perspective, thread) => `/assessments/${id}/rating/${number}/questions/${perspective}/${thread}`,
+        letters: (perspective, thread) => letters(perspectiveId(perspective), threadId(thread)),
+        note: (perspective, thread) => note(perspectiveId(perspective), threadId(thread)),
+        ...{ writes: `${rating}/answers`, reads: `${rating}/overview`, writesNotes: ["PUT", `${rating}/notes`] },
+      };
+    },
+  ],
+];
 
 /** A further member of the team, signed in by the web. */
 export async function join(site: Site, { team }: P3m3Scene): Promise<{ email: string; visitor: Visitor; client: Client }> {

@@ -4,10 +4,11 @@ import { createItil, createOrganization, createP3M3, expectStatus } from "../con
 import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { newAddress } from "../support/new-address.ts";
+import { FAR_DAY } from "../support/own-rating.ts";
 import { apiClient } from "../support/seed.ts";
 import type { Server } from "./reviews.ts";
 
-export const UNTIL = "2099-12-01";
+export const UNTIL = FAR_DAY;
 
 /** A colleague of a team, in the API and in a browser. */
 export interface Colleague {
