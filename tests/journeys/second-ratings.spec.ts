@@ -20,7 +20,7 @@ type PerspectiveId = keyof typeof CODES;
 
 /** Asks a colleague by the form. */
 async function ask(page: Page, name: string, kind: string, groups: readonly PerspectiveId[]) {
-  const colleague = page.getByLabel("Colleague");
+  const colleague = page.getByRole("combobox", { name: "Colleague" });
   await colleague.selectOption((await colleague.getByRole("option", { name: new RegExp(`^${name} `) }).textContent()) ?? "");
   await page.getByRole("radio", { name: kind }).check();
   for (const group of groups) await page.getByRole("checkbox", { name: NAMES[group] }).check();
@@ -56,8 +56,7 @@ test("two workshops rate at the same time while a third person edits, and their 
   ] as const;
   const pages = await Promise.all(people.map(({ name, email }) => signInAs({ name, email, permission: "assessor" })));
 
-  await page.goto(paths.summary(id, "P3M3"));
-  await follow(page, "Second ratings");
+  await page.goto(ratingPaths.list(id));
   for (const { name, perspective } of people) await ask(page, name, "In charge", [perspective]);
   await checkAccessibility(page);
 
@@ -66,7 +65,7 @@ test("two workshops rate at the same time while a third person edits, and their 
     if (!somebody || !rater) throw new Error("Nobody rates.");
     const { number, perspective, third } = somebody;
     await rater.goto(paths.home());
-    await follow(rater, /Spring review/);
+    await follow(rater, "Your rating of Spring review");
     await press(rater, "Begin");
     await expect(rater.getByText("You have begun.")).toBeVisible();
     if (index === 0) await checkAccessibility(rater);
@@ -79,7 +78,7 @@ test("two workshops rate at the same time while a third person edits, and their 
   const edit = async () => {
     for (const { code } of THREADS) {
       await page.goto(paths.questions(id, CODES[CONTROL], code));
-      await answerOpen(page, "Fully");
+      await answerOpen(page, "Partially");
     }
   };
   await Promise.all([workshop(0), workshop(1), edit()]);
@@ -94,7 +93,7 @@ test("two workshops rate at the same time while a third person edits, and their 
       if (rater) expect(await readOwnRating(rater, id, number).letters(perspective, thread)).toBe(`FF${third.charAt(0)}NN`);
     }
     const stored = expectStatus(await client.get(`/P3M3/assessments/${id}/questions?p=${CONTROL}&t=${thread}`), 200).body;
-    expect(stored.map(({ answer }: { answer: { selection: string } | null }) => answer?.selection[0] ?? "N").join("")).toBe("FFFNN");
+    expect(stored.map(({ answer }: { answer: { selection: string } | null }) => answer?.selection[0] ?? "N").join("")).toBe("FFPNN");
   }
   expect(
     expectStatus(await client.get(`/assessments/${id}/overview?perspectiveIds=${BENEFITS},${FINANCE}`), 200).body.threads,
@@ -114,7 +113,6 @@ test("two workshops rate at the same time while a third person edits, and their 
     await expect(page.getByText("13 places without a verdict have one now.")).toBeVisible();
     await expect(group).toHaveCount(0);
   }
-  for (const { id: thread } of THREADS) expectStatus(await answerThread(client, id, CONTROL, thread, "FFFRN"), 200);
   await page.goto(paths.summary(id, "P3M3"));
   await press(page, "Submit assessment");
   const dialog = page.getByRole("dialog", { name: "Are you ready to Submit?" });
@@ -151,7 +149,7 @@ test("a second opinion is given blind, settled place by place, and told in the r
   await page.goto(ratingPaths.list(id));
   await ask(page, "Sam", "Second opinion", [BENEFITS, FINANCE]);
   await rater.goto(paths.home());
-  await follow(rater, /Spring review/);
+  await follow(rater, "Your rating of Spring review");
   for (const perspective of [BENEFITS, FINANCE])
     await rater
       .getByRole("group", { name: `Have you seen results of ${NAMES[perspective]}?` })
@@ -189,7 +187,7 @@ test("a second opinion is given blind, settled place by place, and told in the r
   await expect(page.getByText("26 places were rated twice without seeing the other result.")).toBeVisible();
   await checkAccessibility(page);
   await follow(page, /^Settle Benefits management: Asset management/);
-  await page.getByLabel("Why the verdict departs from the ratings").fill("The plan of March is new to the rater");
+  await page.getByRole("textbox", { name: /^Why the verdict departs/ }).fill("The plan of March is new to the rater");
   await press(page, "Store the reason");
   await expect(page.getByText("The reason was stored.")).toBeVisible();
   await press(page, "Use this rating");

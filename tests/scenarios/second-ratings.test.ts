@@ -45,6 +45,10 @@ test("being asked changes nothing; a second opinion begins with what closes and 
   expectStatus(await ask("opinion", ["perspective/1", "perspective/2"]), 201);
   await sam.visitor.get(`/assessments/${id}/view/summary`);
   expect(sam.visitor.status).toBe(200);
+  await sam.visitor.get("/");
+  expect(sam.visitor.text()).toContain("until 1 Dec 2099: Benefits management and Finance management.");
+  await sam.visitor.follow("Your rating of Spring review");
+  expect(sam.visitor.url).toBe(own);
   await sam.visitor.get(`${own}/questions/BM/AM`);
   expect(sam.visitor.url).toBe(own);
   expect(sam.visitor.text()).toContain("everything else about this assessment is closed to you");

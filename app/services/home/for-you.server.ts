@@ -11,6 +11,7 @@ import { accessPaths, type ForYouList, type ForYouPage, type ForYouRow } from "~
 import { shortDate } from "~/views/dates";
 import { planPaths } from "~/views/engagement-plan";
 import { reviewPaths } from "~/views/peer-review";
+import { ratingPaths } from "~/views/rating-paths";
 
 type Item = ForYou["items"][number];
 type Content = Pick<ForYouRow, "words" | "link" | "reason">;
@@ -23,6 +24,7 @@ const KINDS: Readonly<Record<string, (item: Item) => Content | undefined>> = {
   reviewChanged: aboutWork,
   reviewReplied: aboutReplies,
   plan: aboutPlan,
+  rating: aboutRating,
 };
 
 function aboutAccess({ access }: Item): Content | undefined {
@@ -96,6 +98,18 @@ function aboutPlan({ plan }: Item): Content | undefined {
   return {
     words: `${name} for ${organization.name} is yours${day ? `, on ${shortDate(day)}` : ""}.`,
     link: { to: planPaths.screen(engagement.id), label: `Plan of ${engagement.name}` },
+    reason: "",
+  };
+}
+
+function aboutRating({ rating }: Item): Content | undefined {
+  if (!rating) return undefined;
+  const { assessment, organization, number, until, state, groups } = rating;
+  const day = shortDate(until);
+  const begin = state === "begun" ? "You have begun a second rating" : "You are asked for a second rating";
+  return {
+    words: `${begin} of ${organization.name} until ${day}: ${listed(groups.map(({ name }) => name))}.`,
+    link: { to: ratingPaths.own(assessment.id, number), label: `Your rating of ${assessment.name || "an assessment"}` },
     reason: "",
   };
 }
