@@ -69,10 +69,23 @@ describe("the summary of an engagement", () => {
   });
 });
 
-test("what holds a level is named, or counted where it is much", () => {
-  const of = (count: number, all: number) =>
-    holdingInWords({ holding: Array.from({ length: count }, (_, at) => `P${at}`), noun: "perspectives", all });
+test("what holds a level is named, or counted where it is much, earlier where there are many assessments", () => {
+  const of = (count: number, all: number, members = 24) =>
+    holdingInWords({ holding: Array.from({ length: count }, (_, at) => `P${at}`), noun: "perspectives", all }, members);
   expect([of(0, 7), of(2, 7), of(5, 7), of(7, 7)]).toEqual(["", "P0 and P1", "five perspectives", "all seven perspectives"]);
+  expect([of(5, 7, 3), of(7, 7, 3)]).toEqual(["P0, P1, P2, P3 and P4", "all seven perspectives"]);
+});
+
+test("a summary says how each level has changed, and what holds the level of all of them", () => {
+  const texts = say([
+    { ...member("Portfolio"), holding: ["Benefits management", "Risk management"], change: "up from 1 since 21 Nov 2025" },
+    { ...member("Project"), holding: ["Risk management"] },
+  ]).join(" ");
+  expect(texts).toContain("Portfolio is at level 2 (Repeatable), up from 1 since 21 Nov 2025, with an overall score of 2.54.");
+  expect(texts).toContain("In both, Risk management holds the level.");
+  expect(say([member("Portfolio"), { ...member("Project"), holding: ["Stakeholder management"] }]).join(" ")).not.toContain(
+    "holds the level",
+  );
 });
 
 test("fieldwork counts what was done by kind, and never adds evidence to it", () => {

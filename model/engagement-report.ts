@@ -5,8 +5,8 @@ import { countedInWords, countInWords, listed, upperFirst } from "./words.ts";
 
 /** The most assessments of an engagement's board report that its summary speaks of one by one; of more it lists the levels. */
 const ONE_BY_ONE = 6;
-/** More names than these are counted. */
-const NAMED = 3;
+/** More names than these are counted: in a row of a long table, and where each assessment is spoken of. */
+const NAMED = { brief: 3, whole: 6 } as const;
 /** The most steps of a board's report over all assessments. */
 export const BOARD_STEPS = 10;
 
@@ -24,13 +24,15 @@ export interface SummarizedMember {
   noun: string;
   all: number;
   isDraft: boolean;
+  /** How its level has changed: 'up from 1 since 21 Nov 2025'. */
+  change?: string | undefined;
   /** How much of the model it covers; absent for all of it. */
   extent?: string | undefined;
 }
 
-/** What holds a level: names, or how many there are. */
-export const holdingInWords = ({ holding, noun, all }: Pick<SummarizedMember, "holding" | "noun" | "all">): string => {
-  if (holding.length <= NAMED) return listed(holding);
+/** What holds a level: names, or how many there are. @param members of how many assessments it is said */
+export const holdingInWords = ({ holding, noun, all }: Pick<SummarizedMember, "holding" | "noun" | "all">, members: number): string => {
+  if (holding.length <= (members > ONE_BY_ONE ? NAMED.brief : NAMED.whole)) return listed(holding);
   return `${holding.length === all ? "all " : ""}${countInWords(holding.length)} ${noun}`;
 };
 
@@ -39,11 +41,11 @@ function holdsInWords(member: SummarizedMember, say: Stated): string {
   const { label, holding } = member;
   if (holding.length === 0) return "";
   say.names(`what holds ${label}`, holding);
-  return ` ${upperFirst(holdingInWords(member))} ${holding.length === 1 ? "holds" : "hold"} it there.`;
+  return ` ${upperFirst(holdingInWords(member, 1))} ${holding.length === 1 ? "holds" : "hold"} it there.`;
 }
 
 function oneInWords(member: SummarizedMember, say: Stated): string {
-  const { label, level, score, instead, isDraft } = member;
+  const { label, level, score, instead, isDraft, change } = member;
   if (isDraft) {
     if (score === undefined) return `${label} is a draft without a score so far.`;
     return `${label} is a draft, with a score so far of ${say.text(`score so far of ${label}`, score)}.`;
@@ -53,7 +55,19 @@ function oneInWords(member: SummarizedMember, say: Stated): string {
   if (level === undefined) return `${label} has no maturity yet.`;
   const name = level.name === "" ? "" : ` (${level.name})`;
   const overall = score === undefined ? "" : `, with an overall score of ${say.text(`overall score of ${label}`, score)}`;
-  return `${label} is at level ${say.text(`maturity of ${label}`, level.value)}${name}${overall}.${holdsInWords(member, say)}`;
+  const since = change === undefined ? "" : `, ${say.text(`change of ${label}`, change)}`;
+  return `${label} is at level ${say.text(`maturity of ${label}`, level.value)}${name}${since}${overall}.${holdsInWords(member, say)}`;
+}
+
+/** What holds the level of each of them: 'In all three, Benefits management holds the level.' */
+function sharedInWords(members: readonly SummarizedMember[], say: Stated): string {
+  const held = members.filter(({ level, isDraft }) => level !== undefined && !isDraft);
+  const [first, ...others] = held;
+  if (!first || others.length === 0) return "";
+  const shared = first.holding.filter((name) => others.every(({ holding }) => holding.includes(name)));
+  if (shared.length === 0 || shared.length === first.all) return "";
+  const who = held.length < members.length ? "all that have a level" : held.length === 2 ? "both" : `all ${countInWords(held.length)}`;
+  return `In ${who}, ${say.names("what holds each of them", shared)} ${shared.length === 1 ? "holds" : "hold"} the level.`;
 }
 
 /** Many assessments by their levels: 'At level 2: A and B.' */
@@ -96,6 +110,7 @@ export function engagementSummary(
   return [
     `${many}${draftsInWords}${members.length > 1 ? apart : ""}`,
     ...each,
+    isMany ? "" : sharedInWords(members, say),
     partial.length === 0
       ? ""
       : isMany

@@ -121,7 +121,8 @@ function tableAndChart({ id, title, unit, members, lists, hint, total }: Profile
   return {
     table: {
       kind: "table",
-      ...{ id, title, hint },
+      ...{ id, title },
+      ...(rows.some(({ cells }) => cells.includes(NONE)) ? { hint } : {}),
       // Levels stand below their scores, as the columns are narrow.
       columns: [{ title: unit, kind: "text", names: true }, ...headings.map((heading) => ({ title: heading, kind: "code" as const }))],
       rows: rows.map(({ name, cells }) => [textCell(name), ...cells.map(banded)]),

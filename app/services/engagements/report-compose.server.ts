@@ -138,7 +138,11 @@ export function composeEngagementDocument(content: EngagementContent, wish: Repo
     has(SECTIONS.profile) && {
       id: "profile",
       title: "Profile",
-      blocks: [...paragraphs(NO_COMMON_FIGURE), ...blocksOf(profileExhibits(members, board).flatMap(readable).map(kept))],
+      // The summary says the same.
+      blocks: [
+        ...(has(SECTIONS.summary) ? [] : paragraphs(NO_COMMON_FIGURE)),
+        ...blocksOf(profileExhibits(members, board).flatMap(readable).map(kept)),
+      ],
     },
     has(SECTIONS.members) && { id: "members", title: "Assessments", blocks: blocksOf([membersTable(members)]) },
     ...(board || !(has(SECTIONS.members) || has(SECTIONS.chapters))
@@ -148,9 +152,10 @@ export function composeEngagementDocument(content: EngagementContent, wish: Repo
       id: "steps",
       title: "Recommended steps",
       blocks: blocksOf([allSteps(steps, board, "document")]),
-      parts: [{ id: "decisions", title: DECISIONS, blocks: engagementDecisions(steps, members) }],
     },
     agreed.length > 0 && { id: "agreed", title: "Targets and actions", blocks: agreed },
+    // They rest on all that comes before.
+    steps.length > 0 && { id: "decisions", title: DECISIONS, blocks: engagementDecisions(steps, members) },
     has(SECTIONS.method) && { id: "scope", title: "Scope and method", blocks: methodBlocks(content, board) },
     has(SECTIONS.signOff) &&
       draftsInWords(members) === undefined && { id: "sign-off", title: "Sign-off", blocks: blocksOf([signOff(coverFrom(written))]) },
@@ -177,6 +182,10 @@ function inSlides(title: string, table: ResultTable, most: number, notes: readon
   });
 }
 
+/** The steps: all of them go on over as many slides as they need, a board's are on two. */
+const stepSlides = (table: ResultTable, board: boolean, notes: readonly string[]): Slide[] =>
+  board ? inSlides("What to do first", table, ROWS.steps, notes) : [{ title: "Recommended steps", blocks: blocksOf([table]), notes }];
+
 /** The slides: what the presentation is made from. The chapters of single reports are in the Word file alone. */
 export function composeEngagementSlides(content: EngagementContent, wish: ReportWish, written: WrittenTexts): ReportSlides {
   const { members } = content;
@@ -195,9 +204,9 @@ export function composeEngagementSlides(content: EngagementContent, wish: Report
       ? inSlides("What holds each assessment where it is", membersTable(members), ROWS.members, [NO_COMMON_FIGURE])
       : []),
     ...(board || !has(SECTIONS.members) ? [] : members.map(memberSlide)),
-    ...(steps.length > 0 ? inSlides("What to do first", allSteps(steps, board, "slide"), board ? ROWS.steps : ROWS.members, method) : []),
-    ...(steps.length > 0 ? [{ title: DECISIONS, blocks: engagementDecisions(steps, members), notes: method }] : []),
+    ...(steps.length > 0 ? stepSlides(allSteps(steps, board, "slide"), board, method) : []),
     ...agreed.flatMap((block) => (block.kind === "exhibit" ? [{ title: block.exhibit.title, blocks: [block], notes: method }] : [])),
+    ...(steps.length > 0 ? [{ title: DECISIONS, blocks: engagementDecisions(steps, members), notes: method }] : []),
     ...(has(SECTIONS.method) && !board
       ? [{ title: "How scores are found, and what they rest on", blocks: method.flatMap(paragraphs), notes: method }]
       : []),

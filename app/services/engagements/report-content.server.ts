@@ -2,13 +2,15 @@
 import { type Fact, Stated } from "#model/basis.ts";
 import { BOARD_STEPS, engagementSummary, fieldworkInWords, holdingInWords, type SummarizedMember } from "#model/engagement-report.ts";
 import type { PlanKind, PlanState } from "#model/engagements.ts";
+import { groupBy } from "#model/group-by.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
+import { formatScore } from "#model/rounding.ts";
 import { countInWords, cutTo, listed, upperFirst } from "#model/words.ts";
 import { hasResult, type OpenedMember, type ResultMember } from "~/services/engagements/members.server";
 import { headingOf, namesIn, profiled, profileSections } from "~/services/engagements/profile.server";
 import { NONE, textCell } from "~/services/results/blocks/cells.server";
 import { contentOf, scaleOf } from "~/services/results/files/client-report/compose.server";
-import { blocksOf, sectionOf, withoutEmpty } from "~/services/results/files/client-report/content.server";
+import { blocksOf, changeOf, sectionOf, withoutEmpty } from "~/services/results/files/client-report/content.server";
 import { type ReportSteps, reportSteps, stepsTable } from "~/services/results/sections/steps.server";
 import type { Block, SectionChoice, WrittenTexts } from "~/views/client-report";
 import { shortDate } from "~/views/dates";
@@ -68,6 +70,7 @@ function summarized({ label, result }: ResultMember): SummarizedMember {
     instead: first && level === undefined && first.unknown === undefined ? { label: first.label, value: first.value } : undefined,
     ...held,
     isDraft: result.draftOf !== undefined,
+    change: level && !level.missing ? changeOf(result, Number(level.text)) : undefined,
     extent: result.assessment.extent,
   };
 }
@@ -83,6 +86,8 @@ export function suggestedSummary({ organization, members, waiting }: EngagementC
 
 /** The most members that a table of a page has as columns; of more, they are rows. */
 const COLUMNS = 6;
+/** The most members whose chart a board gets, beside the table. */
+const DRAWN = 3;
 /** The most rows of a board's table of practices. */
 const BOARD_PRACTICES = 12;
 
@@ -127,7 +132,10 @@ const exhibitsOf = (members: readonly ResultMember[]) => profileSections(members
 
 function p3m3Exhibits(members: readonly ResultMember[], brief: boolean): Exhibit[] {
   if (members.length === 0) return [];
-  if (members.length <= COLUMNS) return brief ? exhibitsOf(members).filter(({ kind }) => kind === "table") : exhibitsOf(members);
+  if (members.length <= COLUMNS) {
+    const isDrawn = !brief || members.length <= DRAWN;
+    return exhibitsOf(members).filter(({ kind }) => kind === "table" || isDrawn);
+  }
   const all = members.map(({ result }) => profiled(result));
   // So many rows fit one page of a board, which has the levels of the whole below.
   const plain = ({ aside, ...cell }: Cell): Cell => (brief || aside === undefined ? cell : { ...cell, aside });
@@ -191,7 +199,12 @@ export function membersTable(members: readonly ResultMember[]): ResultTable {
     ],
     rows: members.map((member) => {
       const { overall, held } = profiled(member.result);
-      return [textCell(headingOf(member)), levelCell(member), overall.score ?? NONE, textCell(upperFirst(holdingInWords(held)))];
+      return [
+        textCell(headingOf(member)),
+        levelCell(member),
+        overall.score ?? NONE,
+        textCell(upperFirst(holdingInWords(held, members.length))),
+      ];
     }),
   });
 }
@@ -264,6 +277,8 @@ export function allSteps(all: readonly MemberSteps[], board: boolean, where: "do
 
 /** More of a kind than these are not listed one by one. */
 const FEW = 4;
+/** More targets, overdue actions or steps than these are not listed in a decision. */
+const LISTED = 16;
 /** Characters of an action in a list. */
 const MOST_OF_ACTION = 120;
 
@@ -284,25 +299,35 @@ export function engagementDecisions(all: readonly MemberSteps[], members: readon
         }),
     ).values(),
   ];
-  const lacking = all.some(({ steps }) => steps.steps.some((step) => [step.owner, step.effort, step.due].includes("")));
+  const lacking = all.flatMap(({ member, steps }) => {
+    const open = steps.steps.filter((step) => [step.owner, step.effort, step.due].includes(""));
+    return open.length === 0 ? [] : [{ label: member.label, about: open.map(({ about, step }) => about ?? cutTo(step, MOST_OF_ACTION)) }];
+  });
+  const isFew = lacking.reduce((sum, { about }) => sum + about.length, 0) <= LISTED;
   const questions = [
     ...(goalsInWords.length > 0
-      ? [`Agree on the next goals, and on the days by which they are to be reached: ${goalsInWords.join("; ")}.`]
+      ? [`Agree on the next goals, and on the dates by which they are to be reached: ${goalsInWords.join("; ")}.`]
       : []),
     ...(aims.length === 0
       ? []
       : [
-          aims.length > FEW
+          aims.length > LISTED
             ? "Confirm the targets that are not reached, which the full report lists."
-            : `Confirm the targets that are not reached: ${aims.map(({ label, name, date }) => `${label}, ${name} by ${shortDate(date)}`).join("; ")}.`,
+            : `Confirm the targets that are not reached. ${[...groupBy(aims, ({ label }) => label)].map(([label, some]) => `${label}: ${some.map(({ name, score, date }) => `${name} ${formatScore(score)} by ${shortDate(date)}`).join(", ")}`).join("; ")}.`,
         ]),
     ...(overdue.length === 0
       ? []
       : [
-          `Decide what to do about what is overdue: ${overdue.length > FEW ? `${countInWords(overdue.length)} actions` : overdue.join("; ")}.`,
+          `Set a new date for what is overdue, or drop it: ${overdue.length > LISTED ? `${countInWords(overdue.length)} actions` : overdue.join("; ")}.`,
         ]),
     ...(all.length > 0 ? ["Approve the recommended steps, or say which of them are left out."] : []),
-    ...(lacking ? ["Give an owner, a budget and a day to each step that lacks one."] : []),
+    ...(lacking.length === 0
+      ? []
+      : [
+          isFew
+            ? `Give an owner, a budget and a date to what lacks one. ${lacking.map(({ label, about }) => `${label}: ${about.join(", ")}`).join("; ")}.`
+            : "Give an owner, a budget and a date to each step that lacks one.",
+        ]),
     "Agree on when to assess again.",
   ];
   return questions.map((text, index): Block => ({ kind: "text", text: `${index + 1}. ${text}` }));
@@ -315,8 +340,8 @@ const AGREED_AFTER = { title: "Agreed after", own: "This assessment" };
 export function agreedBlocks(members: readonly ReportMember[]): Block[] {
   const tablesOf = (id: string) =>
     members.flatMap(({ label, result }): Part[] => {
-      const [table] = sectionOf(result, id)?.exhibits ?? [];
-      return table?.kind === "table" ? [{ label, table }] : [];
+      const table = sectionOf(result, id)?.exhibits.find((exhibit) => exhibit.kind === "table");
+      return table === undefined ? [] : [{ label, table }];
     });
   const targets = tablesOf("targets");
   return blocksOf([
@@ -336,7 +361,7 @@ function actionsTable(parts: readonly Part[]): ResultTable | undefined {
       const isOwn = row[after]?.text === AGREED_AFTER.own;
       return {
         isOwn,
-        cells: [textCell(isOwn ? label : (row[after]?.text ?? NONE.text)), ...rest(row)],
+        cells: [textCell(isOwn ? label : `${label}: ${row[after]?.text ?? NONE.text}`), ...rest(row)],
         key: JSON.stringify([
           row[0]?.text,
           ...rest(row)
@@ -398,13 +423,30 @@ export function methodBlocks({ members, plan }: EngagementContent, brief: boolea
   ];
 }
 
+/**
+ * A member's result as a part of an engagement: of its unit there, and not beside assessments of another scope: these may well be
+ * other members, and have other statements.
+ */
+function inEngagement({ result, ...member }: ResultMember): ResultMember {
+  const { moved, organization, ...rest } = result;
+  const { unit } = member.member;
+  return {
+    ...member,
+    result: {
+      ...rest,
+      organization: unit ? { ...organization, unit } : organization,
+      ...(moved === undefined || moved.facts.isApart ? {} : { moved: { ...moved, trend: undefined } }),
+    },
+  };
+}
+
 /** The members with results, each with its texts, and the labels of the others. @param written by member */
 export function contentFrom(
   about: Pick<EngagementContent, "id" | "name" | "plan"> & { organization: string },
   opened: readonly OpenedMember[],
   written: ReadonlyMap<OpenedMember, WrittenTexts>,
 ): EngagementContent {
-  const members = opened.filter(hasResult).map((member) => ({ ...member, written: written.get(member) ?? {} }));
+  const members = opened.filter(hasResult).map((member) => ({ ...inEngagement(member), written: written.get(member) ?? {} }));
   const [first] = members;
   const { unit: _unit, further: _further, ...organization } = first?.result.organization ?? { location: "", industry: "", size: "" };
   return {
