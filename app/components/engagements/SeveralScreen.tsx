@@ -1,5 +1,4 @@
 import { Form } from "@remix-run/react";
-import { counted } from "#model/words.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormEnd } from "~/components/forms/FormEnd";
 import { FormLabels } from "~/components/forms/FormLabels";
@@ -49,8 +48,7 @@ export function SeveralScreen({ page, reply }: { page: SeveralPage; reply: Sever
         <ErrorSummary form={form} fields={fields} labels={SEVERAL_LABELS} refusal={lastResult} />
         {reply?.outcome ? <Outcome outcome={reply.outcome} /> : null}
         <p className="muted">
-          One assessment is created for each model and scope in each unit that you tick. The engagement has room for{" "}
-          {counted(page.room, "assessment")}.
+          One assessment is created for each model and scope in each unit that you tick. The engagement has room for {page.room} more.
         </p>
         <CheckboxListField field={fields.kinds} label={SEVERAL_LABELS.kinds} options={kinds} required />
         {units.length > 0 ? (

@@ -38,7 +38,8 @@ export const WORK_COLUMNS = {
     title: "Progress",
     show: ({ details }) =>
       details ? (
-        <>
+        // One box: on a phone the cell has its title beside it.
+        <div>
           {details.outcome ? (
             <Outcome outcome={details.outcome} />
           ) : details.progress.isSetUp ? (
@@ -47,7 +48,7 @@ export const WORK_COLUMNS = {
             <span className="muted">Not set up yet</span>
           )}
           <ReviewState of={details.review} />
-        </>
+        </div>
       ) : (
         <span className="muted">You do not work with its model.</span>
       ),

@@ -177,7 +177,7 @@ export async function loadEngagement({ api }: UserContext, id: Id, search: URLSe
   const isOpen = may && !isClosed;
   const query = readMembersAddress(search);
   const { tests: _tests, archived: _archived, order: _order, ...narrowed } = query;
-  const { views, serious, submitted } = await membersIn(engagement, query);
+  const { views, shown, serious, submitted } = await membersIn(engagement, query);
   const find = (field: string) => (isOpen ? members.find((member) => String(member.id) === search.get(field)) : undefined);
   const [changing, out] = [find("member"), find("out")];
   const screen = (more: EngagementAddress = {}) => engagementPaths.screen(engagement.id, { ...query, ...more });
@@ -196,7 +196,7 @@ export async function loadEngagement({ api }: UserContext, id: Id, search: URLSe
     responsible: colleagueOptions([
       ...new Map(members.flatMap(({ responsible }) => (responsible ? [[String(responsible.id), responsible]] : []))).values(),
     ]),
-    names: namesOfCodes(members.flatMap(({ assessment }) => assessment ?? [])),
+    names: namesOfCodes(shown.flatMap(({ assessment }) => (assessment && assessment.status !== "Completed" ? assessment : []))),
     notes: notesOf(plan, serious),
     mayChange: may,
     units: units.map((unit) => ({ value: unit, label: unit })),
@@ -257,6 +257,7 @@ export async function membersIn({ members }: Engagement, query: MembersAddress) 
   };
   return {
     views: query.order === undefined ? views : views.toSorted(ORDERS[query.order as MemberOrder]),
+    shown: shown.map(({ member }) => member),
     serious,
     submitted: serious.filter(({ view }) => view.details?.isSubmitted).length,
   };
