@@ -14,6 +14,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   laptop: async () => (await import("./laptop.ts")).laptop(),
   screens: async () => (await import("./screens.ts")).screens(),
   home: async () => (await import("./home.ts")).home(),
+  engagements: async () => (await import("./engagements.ts")).engagements(),
   voices: async () => (await import("./voices.ts")).voices(),
   again: async () => (await import("./again.ts")).again(),
   large: async () => (await import("./large.ts")).large(),
