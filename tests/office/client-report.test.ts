@@ -161,7 +161,7 @@ describe("a table", needs, () => {
     const all = pagesOf("itilFull", "full", "docx");
     const heads = all.filter((page) => /Code +Practice +Score/.test(page));
     expect(heads.length).toBeGreaterThan(1);
-    expect(all.join("").match(/Table \d+\. Primary capabilities/g)).toHaveLength(1);
+    expect(all.join("").match(/Table \d+\. Primary practices/g)).toHaveLength(1);
   });
 });
 

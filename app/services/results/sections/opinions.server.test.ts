@@ -75,7 +75,7 @@ describe("how views differ", () => {
     const views = { places: [at("1", ...many), at("2", bothSides, unrated, widest)], sheets: { asked: 6, sent: 5, byRole: [] } };
     const [section] = opinionSections({ opinions: views, assessment: {} });
     expect(section?.forClients?.inSummary).toBe(
-      "Five people gave their view: most disagree with 12 of our 13 ratings: they rate Place 1 and Place 2 lower (12 ratings). Their answers change no score.",
+      "Five people gave their view; most of them disagree with 12 of our 13 ratings: they rate Place 1 and Place 2 lower (12 ratings). Their answers change no score.",
     );
     const [table] = section?.forClients?.instead?.exhibits ?? [];
     const names = table?.kind === "table" ? table.rows.map(([name]) => name?.text) : [];

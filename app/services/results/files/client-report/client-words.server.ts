@@ -1,4 +1,5 @@
 /** The words of a client's report where the specification has others for results (docs/rules/client-report.md#words-for-clients). */
+import { UNANSWERED } from "#model/answer-words.ts";
 import type { Exhibit, Result, ResultSection, ResultTable } from "~/views/result";
 
 /** A result as a client reads it: levels of ITIL are whole, capabilities are practices, and a thread is not 'descoped'. */
@@ -40,7 +41,7 @@ const wholeLevel = (text: string) => text.replace(/^([+−]?\d)\.00$/, "$1");
 /** A thread that was descoped does not apply, if each has a reason. */
 function ofDescoped({ scored }: Result): (text: string) => string {
   const isReasoned = scored.model === "P3M3" && scored.covered.descoped.every(({ reason }) => reason);
-  return (text) => (text === "Descoped" ? (isReasoned ? "Does not apply" : "Left out") : text);
+  return (text) => (text === UNANSWERED.descoped ? (isReasoned ? "Does not apply" : "Left out") : text);
 }
 
 const titleOf = (title: string): string =>
