@@ -47,7 +47,7 @@ describe("what moved, in sentences", () => {
     expect(changesSentences(given)).toEqual([
       "The overall score has risen from 1.25 to 1.50. The overall maturity is 1, as it was then.",
       "Of the four perspectives assessed both times, two have risen, one has fallen and one is unchanged. B has risen from 1.00 to 2.00 and A from 1.00 to 1.50. C has fallen from 2.00 to 1.50.",
-      "Of the three threads rated both times, one has risen, one has fallen and one is unchanged.",
+      "Of the three threads rated both times, one has risen, one has fallen and one is unchanged. v has fallen from 2.00 to 1.00.",
     ]);
     expect(changesMessage(given)).toBe("Two perspectives have risen and one has fallen since 6 Nov 2025");
   });

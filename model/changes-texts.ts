@@ -102,8 +102,11 @@ function countSentence(say: Stated, { one, many, compared, moves }: ChangesParts
 
 /** Which have risen or fallen, those with the largest difference first: 'A has risen from 1.00 to 2.00, and B from 1.00 to 1.50'. */
 function namedSentence(say: Stated, { moves, areNamed }: ChangesParts, outcome: "risen" | "fallen", isLevel: boolean): string[] {
-  const which = having(moves, outcome).toSorted((a, b) => Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0));
-  if (!areNamed || which.length === 0) return [];
+  const which = having(moves, outcome)
+    .map((move) => (areNamed || !move.group ? move : { ...move, name: `${move.name} in ${move.group}` }))
+    .toSorted((a, b) => Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0));
+  // A few that have fallen are named, whatever they are.
+  if (which.length === 0 || !(areNamed || (outcome === "fallen" && which.length <= NAMED))) return [];
   const from = ({ name, before, now }: NamedChange) => {
     const [then, today] = [figure(before, isLevel), figure(now, isLevel)];
     say.note(name, `${then} → ${today}`);

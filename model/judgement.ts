@@ -55,6 +55,8 @@ export interface ItilLift {
     to: number;
     criteria: number | undefined;
     hints: string[];
+    /** Of a component that is judged, what was to be chosen for it; absent where nobody knows its options. */
+    option?: { name: string; statement: string } | undefined;
   }[];
 }
 

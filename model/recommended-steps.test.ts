@@ -82,21 +82,35 @@ test("a text about a thread, from before steps were perspectives, keeps its plac
 
 test("an action is beside a step as what was agreed, and accepts one that it is all about, without its effect or place", () => {
   const suggested = p3m3Steps(lift(perspective("Risk", ["A", "B"]), perspective("Finance", ["A"])));
-  const action = { title: "Name owners", why: "", owner: "Kim", effort: "Small", due: "1 May 2027", covers: ["RI-A", "RI-B", "FI-B"] };
+  const action = {
+    title: "Risk: raise A and B",
+    why: "",
+    owner: "Kim",
+    effort: "Small",
+    due: "1 May 2027",
+    covers: ["RI-A", "RI-B", "FI-B"],
+  };
   const states = (written: Record<string, string>, ...actions: (typeof action)[]) =>
     stepsOfReport(suggested, written, actions).map(({ step, owner, agreed, state }) => [step, owner, agreed, state]);
   const [risk, finance] = states({}, action);
-  const said = { title: "Name owners", owner: "Kim", effort: "Small", due: "1 May 2027" };
+  const said = { title: "Risk: raise A and B", owner: "Kim", effort: "Small", due: "1 May 2027", isOfStep: true };
   // The step keeps its words: what was agreed need not be all that it takes.
   expect(risk).toEqual(["Risk: raise A and B to level 3.", "", [{ ...said, part: undefined }], "accepted"]);
   expect(finance).toEqual(["Finance: raise A to level 3.", "", [], "suggested"]);
   expect(states({}, { ...action, covers: ["RI-A"] })[0]?.slice(2)).toEqual([[{ ...said, part: 1 }], "suggested"]);
   expect(states({ "step-RI": stepAsText("left out") }, action)[0]?.at(-1)).toBe("left out");
   const own = { ...NO_TEXTS, step: "Ours", owner: "Sam" };
-  expect(states({ "step-RI": stepAsText(own) }, action)[0]).toEqual(["Ours", "Sam", [{ ...said, part: undefined }], "accepted"]);
+  // An action with other words says nothing of the step.
+  expect(states({ "step-RI": stepAsText(own) }, action)[0]).toEqual([
+    "Ours",
+    "Sam",
+    [{ ...said, part: undefined, isOfStep: false }],
+    "written",
+  ]);
+  expect(states({}, { ...action, title: "Name owners" })[0]?.at(-1)).toBe("suggested");
   const second = { ...action, title: "Train them", covers: ["RI-B"] };
   expect(stepsOfReport(suggested, {}, [second, action])[0]?.agreed?.map(({ title, part }) => [title, part])).toEqual([
-    ["Name owners", undefined],
+    ["Risk: raise A and B", undefined],
     ["Train them", 1],
   ]);
 });

@@ -10,7 +10,7 @@ import { formatScore } from "./rounding.ts";
 import { countedInWords, countInWords, listed, upperFirst } from "./words.ts";
 
 /** The most steps of a report, and of a board's. */
-export const STEPS = { full: 10, board: 5 } as const;
+export const STEPS = { full: 10, board: 8 } as const;
 
 /** The fields of a step that an assessor may fill in. Later actions have effort, owner and due date too. */
 export const STEP_FIELDS = {
@@ -43,7 +43,7 @@ export interface SuggestedStep {
   effect: string;
   /** What the report calls it, apart from its words: 'Risk management to level 3'; absent for a step about one thread. */
   goal?: string;
-  /** What it takes, in brief: 'Five of 12 threads'; absent for a step about one thread, and for a component. */
+  /** What it takes, in brief: 'Five of 12 threads', 'Two criteria'; absent for a step about one thread. */
   takes?: string;
   /** All threads that have to rise, from which score to which level; of a step about a perspective. */
   threads?: string;
@@ -63,8 +63,8 @@ export interface SuggestedSteps {
   steps: SuggestedStep[];
   /** How many more it takes beyond those. */
   further: number;
-  /** The overall score with all of them, if perspectives are what steps lift. */
-  overall?: string;
+  /** The overall score now and with all of them, if perspectives are what steps lift. */
+  overall?: { now: string; after: string };
   /** How many perspectives there are, if that is what steps lift. */
   perspectives?: number;
 }
@@ -137,7 +137,12 @@ export function p3m3Steps({ to, perspectives }: P3m3Lift): SuggestedSteps {
   });
   const [first] = some;
   const gain = some.reduce((sum, { overall }) => sum + overall.after - overall.from, 0);
-  return { to, steps, further: 0, ...(first ? { overall: formatScore(first.overall.from + gain) } : {}) };
+  return {
+    to,
+    steps,
+    further: 0,
+    ...(first ? { overall: { now: formatScore(first.overall.from), after: formatScore(first.overall.from + gain) } } : {}),
+  };
 }
 
 const threadSteps = ({ key, name, from, threads, count }: P3m3Lift["perspectives"][number], to: number): SuggestedStep[] =>
@@ -163,7 +168,7 @@ const threadSteps = ({ key, name, from, threads, count }: P3m3Lift["perspectives
   });
 
 export function itilSteps({ to, steps }: ItilLift): SuggestedSteps {
-  const all = steps.map(({ kind, key, name, from, to: level, criteria, hints }): SuggestedStep => {
+  const all = steps.map(({ kind, key, name, from, to: level, criteria, hints, option }): SuggestedStep => {
     // A step says a hint once that several criteria have.
     const shown = quoted(hints, STEP_FIELDS.step.max - name.length - 60);
     const wordsOf = (some: readonly string[]) => {
@@ -188,8 +193,13 @@ export function itilSteps({ to, steps }: ItilLift): SuggestedSteps {
       covers: [key],
       step: wordsOf(shown),
       goal: `${name} to level ${level}`,
-      ...(criteria === undefined ? {} : { takes: upperFirst(countedInWords(criteria, "criterion", "criteria")) }),
-      begin: shown,
+      takes:
+        criteria !== undefined
+          ? upperFirst(countedInWords(criteria, "criterion", "criteria"))
+          : option
+            ? `The judgement '${option.name}'`
+            : `The judgement of level ${level}`,
+      begin: option ? [`Make this true: ${option.statement}`] : shown.length > 0 ? shown : [`Bring ${name} to level ${level}.`],
       why: to === undefined ? unmet.trim() || `It is at level ${from}.` : `It holds the maturity at ${to - 1}.${unmet}`,
       effect,
       lifts: { name, to: level, rise: `${from} → ${level}` },
@@ -237,12 +247,19 @@ export interface StepAction {
   due: string;
   /** What it is about, as `SuggestedStep.covers`. */
   covers: readonly string[];
+  /** Whether it was agreed after an earlier assessment, and is still to be done. */
+  isEarlier?: boolean;
+  /** Its day as in 2026-11-05; null without one. */
+  day?: string | null;
+  isOverdue?: boolean;
 }
 
 /** An action as a step has it. It says nothing of what the step gives, unless it is about all that the step takes. */
-export interface AgreedForStep extends Pick<StepAction, "title" | "owner" | "effort" | "due"> {
+export interface AgreedForStep extends Omit<StepAction, "why" | "covers"> {
   /** About how many of what the step covers; undefined for all of it. */
   part: number | undefined;
+  /** Whether its words are those of the step: its owner has agreed to these, and to no others. */
+  isOfStep: boolean;
 }
 
 /** A step as the report has it. */
@@ -259,17 +276,33 @@ export interface ReportStep extends StepTexts {
   threads?: string | undefined;
   begin?: readonly string[] | undefined;
   lifts?: SuggestedStep["lifts"];
+  /** As of `SuggestedStep`. */
+  covers?: readonly string[];
   /** What was agreed about what it takes. */
   agreed?: readonly AgreedForStep[];
-  /** Accepted: an action is about all that it takes. */
+  /** Accepted: an action with the words of the step is about all that it takes. */
   state: "suggested" | "written" | "left out" | "accepted";
 }
 
-/** The actions about what a step covers, those about all of it first. */
-function agreedFor({ covers }: SuggestedStep, actions: readonly StepAction[]): AgreedForStep[] {
-  const agreed = actions.flatMap(({ title, owner, effort, due, covers: about }) => {
-    const part = covers.filter((each) => about.includes(each)).length;
-    return part === 0 ? [] : [{ title, owner, effort, due, part: part < covers.length ? part : undefined }];
+/** A text without what people change when they copy it. */
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+/** Whether an action has the words of a step, or begins with them. @param words what the step says */
+function isOfStep(title: string, words: string, about: string): boolean {
+  const [own, all] = [plain(title), plain(words)];
+  return own !== "" && own !== plain(about) && (all.startsWith(own) || all.startsWith(plain(`${about} ${title}`)));
+}
+
+/** The actions about what a step covers, those about all of it first. @param words what the step says */
+function agreedFor({ covers, about }: SuggestedStep, words: string, actions: readonly StepAction[]): AgreedForStep[] {
+  const agreed = actions.flatMap(({ why: _why, covers: places, ...action }): AgreedForStep[] => {
+    const part = covers.filter((each) => places.includes(each)).length;
+    const said = { ...action, isOfStep: action.isEarlier !== true && isOfStep(action.title, words, about) };
+    return part === 0 ? [] : [{ ...said, part: part < covers.length ? part : undefined }];
   });
   return agreed.toSorted((a, b) => Number(a.part !== undefined) - Number(b.part !== undefined));
 }
@@ -291,15 +324,15 @@ export function stepsOfReport(
 ): ReportStep[] {
   const steps = stepsFor(suggested, written);
   const known = steps.map((each): ReportStep => {
-    const { key, about, step, why, effect, goal, takes, threads, begin, lifts } = each;
-    const agreed = agreedFor(each, actions);
-    const known = { key, about, effect, whyByRule: why, goal, takes, threads, lifts, agreed };
+    const { key, about, step, why, effect, goal, takes, threads, begin, lifts, covers } = each;
     const own = stepFromText(written[key] ?? "");
+    const words = own && own !== "left out" ? own.step : step;
+    const agreed = agreedFor(each, words, actions);
+    const known = { key, about, effect, whyByRule: why, goal, takes, threads, lifts, covers, agreed };
     const texts = { ...NO_TEXTS, step, why };
     if (own === "left out") return { ...known, ...texts, state: "left out" };
-    const isAccepted = agreed.some(({ part }) => part === undefined);
-    const words = own ?? { ...texts, begin };
-    return { ...known, ...words, state: isAccepted ? "accepted" : own ? "written" : "suggested" };
+    const isAccepted = agreed.some(({ part, isOfStep }) => part === undefined && isOfStep);
+    return { ...known, ...(own ?? { ...texts, begin }), state: isAccepted ? "accepted" : own ? "written" : "suggested" };
   });
   const added = Object.entries(written).flatMap(([key, text]): ReportStep[] => {
     const own = isStepKey(key) && !steps.some((each) => each.key === key) ? stepFromText(text) : undefined;

@@ -129,6 +129,8 @@ export type About = Pick<Result, "model" | "assessment" | "organization" | "comp
   /** For an assessment in progress: what is still to do, in words. */
   draft?: string;
   cover: ReportCover;
+  /** The day of the last version that was issued, as in 2026-11-29. */
+  statusOf?: string;
   /** Of the team that makes the report, if it has one (docs/rules/house-style.md). */
   style?: HouseStyle | undefined;
 };
@@ -151,6 +153,8 @@ export interface Slide {
   notes: readonly string[];
   /** Slides of one group have one size of texts: that of the results, unless another is named. */
   group?: "summary" | "chapters" | "appendix";
+  /** Its texts are never cut: they are set smaller, or go on on another slide. */
+  isWhole?: boolean;
 }
 
 /** What the slides hold, after the one with the title. */

@@ -50,6 +50,10 @@ export interface Column {
   names?: boolean;
   /** Holds sentences, so it gets the remaining width. */
   wide?: boolean;
+  /** Gets as much of that as other columns of which this is said, whatever they hold. */
+  even?: boolean;
+  /** Left out where a table has to fit on one slide and does not; the notes say what it says. */
+  yields?: boolean;
 }
 
 export interface ResultTable {
@@ -70,6 +74,8 @@ export interface ResultTable {
   comparesWithOthers?: true;
   /** Whether a board's report never leaves out a row. */
   keepsRows?: true;
+  /** Of a table that was cut: how many rows, and what its hint was before. */
+  cut?: { rows: number; hint: string | undefined };
 }
 
 export type Exhibit = ResultTable | AnyChart;
@@ -310,8 +316,8 @@ export interface Result {
   corrects?: Correction | undefined;
   /** What was agreed about its steps; absent where the upstream keeps no actions, and where nobody asked for them. */
   stepActions?: StepAction[];
-  /** What was agreed and is past its day, as of today. */
-  overdue?: Pick<StepAction, "title" | "owner" | "due">[];
+  /** What was agreed and is past its day, as of today; `about`: the perspectives, practices and components. */
+  overdue?: (Pick<StepAction, "title" | "owner" | "due"> & { about: readonly string[] })[];
   /** Its targets, by name; the date is ISO 8601. */
   aims?: { name: string; score: number; now?: number | null | undefined; date: string; isReached: boolean; isPast: boolean }[];
   /** The versions of its report that were issued, where a client's report asks for them. */

@@ -13,7 +13,7 @@ import styles from "./Exhibit.module.css";
 export const stepTitle = ({ about, texts }: StepFormRow, index: number): string =>
   `${index + 1}. ${about || texts.step || "Add a step of your own"}`;
 export const agreedInWords = (actions: string): string =>
-  `Agreed so far, and in the report beside this step, with owner, day and effort: ${actions}`;
+  `Agreed so far, and in the report beside this step, with owner, date and effort: ${actions}`;
 
 interface StepsFormProps {
   steps: readonly StepFormRow[];

@@ -61,17 +61,21 @@ export const linesIn = (text: string): string[] =>
     .filter((line) => line !== "");
 
 /** The texts of a cover: the client, the assessment, and facts. A missing fact leaves no gap. */
-export function coverOf({ model, assessment, organization, cover, style }: About): {
+export function coverOf({ model, assessment, organization, cover, style, statusOf }: About): {
   client: string;
   what: string;
   facts: [label: string, text: string][];
 } {
   const { scope, extent, badge, test, started, completed, creator } = assessment;
   const day = cover.date ?? completed ?? started;
+  const isLater = statusOf !== undefined && day !== undefined && statusOf !== day.slice(0, 10);
   const facts: [label: string, text: string | undefined][] = [
     ["In scope", extent],
     [COVER_FIELDS.version.label, cover.version],
-    [cover.date ? COVER_FIELDS.date.label : completed ? "Completed" : "Started", day && shortDate(day)],
+    [
+      cover.date ? COVER_FIELDS.date.label : completed ? "Completed" : "Started",
+      day && `${shortDate(day)}${isLater ? `. Status of ${shortDate(statusOf)}` : ""}`,
+    ],
     cover.authors ? [COVER_FIELDS.authors.label, cover.authors] : ["Created by", creator],
     [COVER_FIELDS.reviewer.label, cover.reviewer],
     ["Prepared by", style?.name],

@@ -7,7 +7,7 @@ import { mapTexts } from "~/services/results/files/map-texts";
 import type { About, ReportSlides, Slide } from "~/views/client-report";
 import { accentOf, authorOf, COLORS, coverOf, linesIn } from "~/workers/client-report/look";
 import { escaped, type OnSlide, repairPresentation } from "~/workers/client-report/repair-presentation.server";
-import { addBlocks, heightOf, type Page, pagesOf, textSizeOf } from "~/workers/client-report/slide-blocks.server";
+import { addBlocks, heightOf, lostTexts, type Page, pagesOf, textSizeOf } from "~/workers/client-report/slide-blocks.server";
 import { CONTENT, COVER_FACTS, ROOM, SLIDE, slideMaster, TITLE, titleMaster } from "~/workers/client-report/slide-master";
 import { SLIDE_TYPEFACE as TYPEFACE } from "~/workers/client-report/typeface";
 
@@ -35,13 +35,21 @@ export async function presentationFile(given: ReportSlides): Promise<Uint8Array>
   const pages = allPages(slides, short);
   // All titles have one size, unless one is too long for it; the texts of a group have one.
   const title = Math.max(SMALLEST, Math.min(...pages.map((page) => titleSize(page.title))));
-  const texts = new Map([...groupBy(pages, ({ group }) => group)].map(([group, alike]) => [group, textSize(alike)]));
+  // Texts that are never cut have a size of their own, so that no other is small for their sake.
+  const texts = new Map(
+    [
+      ...groupBy(
+        pages.filter(({ isWhole }) => !isWhole),
+        ({ group }) => group,
+      ),
+    ].map(([group, alike]) => [group, textSize(alike)]),
+  );
   for (const page of pages)
     added.push(
       addSlide(
         file,
         page,
-        { title: Math.min(title, titleSize(page.title)), text: texts.get(page.group) ?? textSize([page]) },
+        { title: Math.min(title, titleSize(page.title)), text: (page.isWhole ? undefined : texts.get(page.group)) ?? textSize([page]) },
         accentOf(about),
       ),
     );
@@ -141,7 +149,7 @@ const titleSize = (title: string) =>
   TITLE_SIZES.find(({ size, lines }) => title.length * size * TITLE_CHARACTER <= lines * ROOM.w * 72)?.size ?? 16;
 
 /** Slides of a group look alike: the size is that in which everything of it fits. */
-const textSize = (group: readonly Slide[]) => Math.min(...group.map(({ blocks }) => textSizeOf(blocks)));
+const textSize = (group: readonly Slide[]) => Math.min(...group.map(textSizeOf));
 
 function addSlide(file: PptxGenJS, page: Page, sizes: Sizes, accent: string): OnSlide {
   const { title, notes } = page;
@@ -149,7 +157,10 @@ function addSlide(file: PptxGenJS, page: Page, sizes: Sizes, accent: string): On
   // The size of a run: that of its placeholder comes before any other.
   slide.addText([{ text: title, options: { fontSize: sizes.title } }], { placeholder: "title" });
   const added = addBlocks(slide, page, sizes.text, accent);
-  slide.addNotes(notes.filter((note) => note !== "").join("\n\n"));
+  const said = notes.filter((note) => note !== "");
+  // Nothing is lost that the slide has no room for.
+  const lost = lostTexts(page, sizes.text).filter((text) => !said.some((note) => note.includes(text)));
+  slide.addNotes([...lost, ...said].join("\n\n"));
   slide.color = COLORS.ink;
   return added;
 }

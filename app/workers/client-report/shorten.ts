@@ -4,19 +4,29 @@ import { firstRows } from "~/services/results/files/client-report/content.server
 import type { Block, Chapter } from "~/views/client-report";
 import type { Cell, Exhibit } from "~/views/result";
 
-/** What a board's report may have of everything: rows of a table, lines of text below a heading, characters of a cell. */
-interface Measure {
+/** What a board's report may have of everything: the width of a chart, as a share of the page; rows of a table, lines of text below a heading, characters of a cell. */
+export interface Measure {
+  /** Whether the summary has a page to itself. */
+  isAlone?: true;
+  chart: number;
   rows: number;
   lines: number;
   cell: number;
 }
-/** From what nearly every report fits into to what any does. */
+const WHOLE = { rows: 8, lines: Number.POSITIVE_INFINITY, cell: Number.POSITIVE_INFINITY } as const;
+/** From what nearly every report fits into to what any does. Texts and cells are cut last: a sentence that ends somewhere else is worse than a smaller chart. */
 export const MEASURES: readonly Measure[] = [
-  { rows: 8, lines: 60, cell: 900 },
-  { rows: 7, lines: 36, cell: 400 },
-  { rows: 5, lines: 24, cell: 120 },
-  { rows: 3, lines: 14, cell: 80 },
-  { rows: 2, lines: 8, cell: 60 },
+  { ...WHOLE, isAlone: true, chart: 1 },
+  { ...WHOLE, chart: 1 },
+  { ...WHOLE, chart: 0.85 },
+  { ...WHOLE, chart: 0.7 },
+  { ...WHOLE, chart: 0.7, rows: 5 },
+  { ...WHOLE, chart: 0.6, rows: 3 },
+  { chart: 0.6, rows: 5, lines: 60, cell: 900 },
+  { chart: 0.6, rows: 5, lines: 36, cell: 400 },
+  { chart: 0.6, rows: 5, lines: 24, cell: 120 },
+  { chart: 0.5, rows: 3, lines: 14, cell: 80 },
+  { chart: 0.5, rows: 2, lines: 8, cell: 60 },
 ];
 /** Characters in a line of text, and the distance between paragraphs, in lines. */
 const LINE = { characters: 90, gap: 0.5 };

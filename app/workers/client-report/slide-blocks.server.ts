@@ -13,7 +13,7 @@ import { ROOM } from "~/workers/client-report/slide-master";
 import { columnWidths, isAsideBelow } from "~/workers/client-report/table-widths";
 import { SLIDE_TYPEFACE as TYPEFACE } from "~/workers/client-report/typeface";
 
-const FONT = { table: 14, smaller: 12, small: 12, text: 18, least: 14, hint: 12 };
+const FONT = { table: 14, smaller: 12, small: 12, text: 18, least: 14, whole: 12, hint: 12 };
 /** Inches of a line of text for each point of its size. */
 const LINE = 1.25 / 72;
 /** Width of a character in points for each point of its size, a generous estimate. */
@@ -95,6 +95,7 @@ function shared(blocks: readonly Block[]): Block[][] {
  * @param most the most pages of a table; what follows is in the Word report
  */
 export function pagesOf(slide: Slide, short: boolean, most = Number.POSITIVE_INFINITY): Page[] {
+  if (slide.isWhole) return wholePages(slide);
   const [first = [], ...others] = shared(slide.blocks);
   const further = others.map((blocks): Slide => {
     const [block] = blocks;
@@ -103,18 +104,33 @@ export function pagesOf(slide: Slide, short: boolean, most = Number.POSITIVE_INF
   return [{ ...slide, blocks: first }, ...(short ? [] : further)].flatMap((page) => withTable(page, short, most));
 }
 
+/** A slide of texts of which nothing is cut: several where they do not fit one. */
+function wholePages(slide: Slide): Page[] {
+  const pages: Block[][] = [[]];
+  for (const block of slide.blocks) {
+    const page = pages.at(-1) ?? [];
+    const texts = [...page, block].flatMap((each) => (each.kind === "text" ? [each.text] : []));
+    if (page.length > 0 && heightOf(texts, ROOM.w, FONT.whole) > ROOM.h) pages.push([block]);
+    else page.push(block);
+  }
+  if (pages.length === 1) return [slide];
+  return pages.map((blocks, index) => ({ ...slide, title: `${slide.title} (${index + 1} of ${pages.length})`, blocks }));
+}
+
 /** A page, or several where its table is too long for one; each says which it is. */
 function withTable(slide: Slide, short: boolean, most: number): Page[] {
   const [table] = slide.blocks.flatMap((block) => (block.kind === "exhibit" && block.exhibit.kind === "table" ? [block.exhibit] : []));
   if (!table) return [slide];
   const room = ROOM.h * (slide.blocks.length > 1 ? 0.75 : 1) - Math.max(0, hintPlace(table.hint).h - BELOW);
-  // All tables of the appendix look alike.
-  const tried = slide.group === "appendix" ? [fontOf(table)] : sizesFor(table);
-  const split = tried.map((size) => ({ tableSize: size, pages: splitTable(table, room, size) }));
+  const split = sizesFor(table).map((size) => ({ tableSize: size, pages: splitTable(table, room, size) }));
+  const inOne = split.find(({ pages: { length } }) => length === 1);
+  // A board sees all of it at once, with a column less if need be.
+  if (short && !inOne && table.columns.some(({ yields }) => yields)) return withTable(withoutYielding(slide, table), short, most);
   const { tableSize = FONT.table, pages: whole = [] } =
-    split.find(({ pages: { length } }) => length === 1) ??
+    inOne ??
     (short ? undefined : split.find(({ pages: { length } }) => length === 2)) ??
-    split.at(-1) ??
+    // Tables of the appendix look alike, unless one fits a slide in a smaller size.
+    (slide.group === "appendix" ? split[0] : split.at(-1)) ??
     {};
   const pages = firstPages(whole, most);
   const blocksWith = (page: ResultTable, { isFirst }: { isFirst: boolean }) =>
@@ -136,6 +152,17 @@ function withTable(slide: Slide, short: boolean, most: number): Page[] {
     title: `${slide.title} (${index + 1} of ${pages.length})`,
     blocks: blocksWith(page, { isFirst: index === 0 }),
   }));
+}
+
+/** A slide whose table lacks the columns that yield. */
+function withoutYielding(slide: Slide, table: ResultTable): Slide {
+  const shown = <Item>(items: readonly Item[]) => items.filter((_, index) => !table.columns[index]?.yields);
+  const { total } = table;
+  const narrower = { ...table, columns: shown(table.columns), rows: table.rows.map(shown), ...(total ? { total: shown(total) } : {}) };
+  const blocks = slide.blocks.map(
+    (block): Block => (block.kind === "exhibit" && block.exhibit === table ? { kind: "exhibit", exhibit: narrower } : block),
+  );
+  return { ...slide, blocks };
 }
 
 /** The first pages of a table; the last one says how many rows follow. */
@@ -252,11 +279,11 @@ function placeOfTexts(blocks: readonly Block[]): SlideArea {
 }
 
 /** The size of a slide's texts, in points: the largest in which they fit, or the least. */
-export function textSizeOf(blocks: readonly Block[]): number {
+export function textSizeOf({ blocks, isWhole = false }: Pick<Slide, "blocks" | "isWhole">): number {
   const place = placeOfTexts(blocks);
   const { paragraphs, above } = measured(partsOf(blocks).texts, place);
   let size = FONT.text;
-  while (size > FONT.least && heightOf(paragraphs, place.w, size) > place.h - above) size -= 1;
+  while (size > (isWhole ? FONT.whole : FONT.least) && heightOf(paragraphs, place.w, size) > place.h - above) size -= 1;
   return size;
 }
 
@@ -340,9 +367,9 @@ function addTexts(slide: LibrarySlide, blocks: readonly Block[], place: SlideAre
   return { height: above + height, tables };
 }
 
-const MORE = "… (more in the notes)";
+const MORE = "(more in the notes)";
 
-/** The first paragraphs of a text, as far as there is room for them. */
+/** The first paragraphs of a text, as far as there is room for them; one is cut at the end of a sentence, or left out. */
 function cutTexts(paragraphs: readonly string[], width: number, size: number, room: number): string[] {
   const shown: string[] = [];
   for (const text of paragraphs) {
@@ -353,11 +380,21 @@ function cutTexts(paragraphs: readonly string[], width: number, size: number, ro
     const lines = Math.floor((room - heightOf([...shown, ""], width, size)) / (size * LINE));
     const cut = text.slice(0, Math.max(0, lines * charactersOf(width, size) - MORE.length));
     const end = cut.lastIndexOf(". ");
-    const kept = end > 0 ? cut.slice(0, end + 1) : withoutHalf(cut);
-    if (kept !== "" || shown.length === 0) return [...shown, `${kept} ${MORE}`];
+    if (end > 0) return [...shown, `${cut.slice(0, end + 1)} ${MORE}`];
+    // A sentence is broken only where nothing else would be left.
+    if (shown.length === 0) return [`${withoutHalf(cut)}… ${MORE}`];
     return [...shown.slice(0, -1), `${shown.at(-1)} ${MORE}`];
   }
   return shown;
+}
+
+/** The paragraphs of a slide that are not wholly on it. */
+export function lostTexts({ blocks }: Pick<Slide, "blocks">, size: number): string[] {
+  const { texts } = partsOf(blocks);
+  const place = placeOfTexts(blocks);
+  const { paragraphs, above } = measured(texts, place);
+  const shown = cutTexts(paragraphs, place.w, size, place.h - above);
+  return paragraphs.filter((text) => !shown.includes(text));
 }
 
 type Border = PptxGenJS.BorderProps;

@@ -37,7 +37,7 @@ export function columnWidths({ columns, rows, total }: ResultTable, room: number
   const unit = room / characters;
   const isCrowded = columns.length >= CROWDED;
   const bold = (text: string) => longestWord(text) * BOLD + CROWDED_PAD;
-  const natural = columns.map(({ title, kind }, index) => {
+  const own = columns.map(({ title, kind }, index) => {
     const cells = [...rows, ...(total ? [total] : [])].map((row) => {
       const { text = "", aside = "" } = row[index] ?? {};
       if (isAsideBelow({ kind })) return Math.max(text.length, longestLine(aside));
@@ -52,6 +52,9 @@ export function columnWidths({ columns, rows, total }: ResultTable, room: number
         : Math.max(title.length, longestWord(title) * BOLD);
     return (Math.max(longest, heading, kind === "mark" ? MARK : 0) + PAD) * unit;
   });
+  const even = own.filter((_, index) => columns[index]?.even);
+  const mean = even.reduce((sum, width) => sum + width, 0) / Math.max(1, even.length);
+  const natural = own.map((width, index) => (columns[index]?.even ? mean : width));
   const wanted = columns.reduce((sum, { wide }, index) => sum + (wide ? (natural[index] ?? 0) : 0), 0);
   const isMuchText = wanted > room / 2;
   const other = isMuchText ? BESIDE_SENTENCES : OTHER;

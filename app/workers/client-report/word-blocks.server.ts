@@ -34,9 +34,9 @@ const WIDTH = (PAGE.text * 96) / 1440;
 /** So that a picture and its caption stay on one page. */
 const HIGHEST = 800;
 
-/** A chart as a picture with its figures in words. @param name by which Word lists it */
-export function pictureOf(chart: AnyChart, { png, proportion }: ChartPicture, name: string): Paragraph {
-  const scale = Math.min(1, HIGHEST / (WIDTH * proportion));
+/** A chart as a picture with its figures in words. @param name by which Word lists it @param width as a share of the page */
+export function pictureOf(chart: AnyChart, { png, proportion }: ChartPicture, name: string, width = 1): Paragraph {
+  const scale = Math.min(width, HIGHEST / (WIDTH * proportion));
   return new Paragraph({
     style: "Figure",
     children: [
@@ -62,12 +62,12 @@ const ROOMY = 6;
 const CHARACTERS = { TableText: 100, SmallTableText: 112 };
 /** A row of more lines is longer than half a page, and may be broken. */
 const HALF_PAGE = 26;
-/** A table of no more lines is not broken: it takes less than half of a page. The space of a row counts as a part of a line. */
-const TOGETHER = 20;
+/** A table of no more lines is not broken. The space of a row counts as a part of a line. */
+const TOGETHER = 10;
 const SPACE = 0.5;
 
 /** Rows at both ends of a long table that stay together. */
-const ENDS = 3;
+const ENDS = 2;
 
 /** How many lines of text a row takes, roughly. @param characters of a line at the width of the page */
 const linesOf = (cells: readonly Cell[], widths: readonly number[], characters: number) =>
@@ -79,7 +79,7 @@ const linesOf = (cells: readonly Cell[], widths: readonly number[], characters: 
   );
 
 /**
- * A table whose head is repeated on every page. A long one breaks between rows, but not among its first three or its last three. A row
+ * A table whose head is repeated on every page. A long one breaks between rows, but not among its first two or its last two. A row
  * breaks only if it is longer than half a page.
  * @param accent the colour of the house style
  */

@@ -34,6 +34,8 @@ const LEVELS = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2];
 
 /** What a board's report may have at most; a longer report has contents. */
 const BOARD_PAGES = 6;
+/** What a board's cover says of the report that is not cut. */
+const OF_BOARD = "Board report. The full report has the details.";
 /** The chapter that has its page to itself. */
 const ALONE = "summary";
 /** The chapter that is on no page of its own, and how many paragraphs go with it. */
@@ -54,31 +56,35 @@ interface Counters {
 export async function wordFile(given: ReportDocument): Promise<Uint8Array> {
   const { about, short, pages: most = BOARD_PAGES, chapters } = mapTexts(given, safeText);
   const [faces, pictures] = await Promise.all([readFaces(), picturesIn(chapters, accentOf(about))]);
-  const write = (some: readonly Chapter[], layout: Layout) => writeDocument({ about, chapters: some, layout }, faces, pictures);
+  const kind = short && given.pages === undefined ? OF_BOARD : undefined;
+  const write = (some: readonly Chapter[], layout: Layout) => writeDocument({ about, kind, chapters: some, layout }, faces, pictures);
   if (!short) {
     const plain = await write(chapters, { hasContents: false, isAlone: true });
     return plain.pages <= BOARD_PAGES ? plain.bytes : (await write(chapters, { hasContents: true, isAlone: true })).bytes;
   }
   let written: Awaited<ReturnType<typeof write>> | undefined;
-  // A page for the summary is worth a shorter table, and no text.
-  const [first, second, ...others] = MEASURES;
-  const attempts = [[true, first], [true, second], ...[first, second, ...others].map((measure) => [false, measure] as const)] as const;
-  for (const [isAlone, measure] of attempts) {
-    if (!measure) continue;
-    written = await write(shortened(chapters, measure), { hasContents: false, isAlone });
+  for (const measure of MEASURES) {
+    const { isAlone = false, chart } = measure;
+    written = await write(shortened(chapters, measure), { hasContents: false, isAlone, chart });
     if (written.pages <= most) break;
   }
   return written?.bytes ?? new Uint8Array();
 }
 
-/** Whether a document has contents, and whether its summary has a page to itself. */
+/** Whether a document has contents, whether its summary has a page to itself, and how wide charts are, as a share of the page. */
 interface Layout {
   hasContents: boolean;
   isAlone: boolean;
+  chart?: number;
 }
 
 async function writeDocument(
-  { about, chapters, layout: { hasContents, isAlone } }: Pick<ReportDocument, "about" | "chapters"> & { layout: Layout },
+  {
+    about,
+    kind,
+    chapters,
+    layout: { hasContents, isAlone, chart = 1 },
+  }: Pick<ReportDocument, "about" | "chapters"> & { kind: string | undefined; layout: Layout },
   faces: Awaited<ReturnType<typeof readFaces>>,
   pictures: ReadonlyMap<string, ChartPicture>,
 ): Promise<{ bytes: Uint8Array; pages: number }> {
@@ -122,13 +128,13 @@ async function writeDocument(
         headers: { default: runningHead(about), first: new Header({ children: [new Paragraph("")] }) },
         footers: { default: pageFoot(about), first: new Footer({ children: [new Paragraph(""), ...styleFoot(about)] }) },
         children: [
-          ...coverPage(about, isAlone),
+          ...coverPage(about, kind, isAlone),
           ...(hasContents ? contents() : []),
           ...chapters.flatMap((chapter, index) => {
             // Behind contents, the first chapter begins a page by itself.
             const begins = index === 0 ? !hasContents : chapter.id === ALONE || chapters[index - 1]?.id === ALONE;
             const leads = chapters[index + 1]?.id === SIGN_OFF;
-            return written(chapter, 0, { pictures, counters, accent: accentOf(about) }, { begins: isAlone && begins, leads });
+            return written(chapter, 0, { pictures, counters, accent: accentOf(about), chart }, { begins: isAlone && begins, leads });
           }),
         ],
       },
@@ -160,6 +166,7 @@ interface WordContext {
   pictures: ReadonlyMap<string, ChartPicture>;
   counters: Counters;
   accent: string;
+  chart: number;
 }
 
 /**
@@ -183,7 +190,10 @@ function written(
   return [
     heading,
     ...blocks.flatMap((block, index) =>
-      blockOf(block, writing, { heading: title, keepNext: leadsTo(blocks, index) || (leads && index >= blocks.length - LEADING) }),
+      blockOf(block, writing, {
+        heading: title,
+        keepNext: (chapter.id !== ALONE && leadsTo(blocks, index)) || (leads && index >= blocks.length - LEADING),
+      }),
     ),
     ...parts.flatMap((part) => written(part, level + 1, writing)),
   ];
@@ -206,7 +216,11 @@ export function captionUnder(heading: string, title: string): string {
   return title.endsWith(`: ${heading}`) ? title.slice(0, -heading.length - 2) : title;
 }
 
-function blockOf(block: Block, { pictures, counters, accent }: WordContext, { heading, keepNext }: { heading: string; keepNext: boolean }) {
+function blockOf(
+  block: Block,
+  { pictures, counters, accent, chart }: WordContext,
+  { heading, keepNext }: { heading: string; keepNext: boolean },
+) {
   if (block.kind === "text") return [new Paragraph({ style: "BodyText", keepNext, children: [new TextRun(block.text)] })];
   if (block.kind === "facts") return [factTable(block.facts), new Paragraph({ style: "AfterTable", children: [] })];
   const { exhibit } = block;
@@ -214,9 +228,9 @@ function blockOf(block: Block, { pictures, counters, accent }: WordContext, { he
   if (exhibit.kind !== "table") {
     const picture = pictures.get(exhibit.id);
     if (!picture) return [];
-    if (caption === "") return [pictureOf(exhibit, picture, heading), new Paragraph({ style: "AfterTable", children: [] })];
+    if (caption === "") return [pictureOf(exhibit, picture, heading, chart), new Paragraph({ style: "AfterTable", children: [] })];
     counters.Figure += 1;
-    return [pictureOf(exhibit, picture, `Figure ${counters.Figure}`), captioned("Figure", counters.Figure, caption)];
+    return [pictureOf(exhibit, picture, `Figure ${counters.Figure}`, chart), captioned("Figure", counters.Figure, caption)];
   }
   if (caption !== "") counters.Table += 1;
   const after = [exhibit.hint, exhibit.note && `Note: ${exhibit.note}`].filter((text): text is string => Boolean(text));
@@ -232,8 +246,8 @@ function blockOf(block: Block, { pictures, counters, accent }: WordContext, { he
 /** Characters of a name that takes more lines than a cover has below its middle. */
 const LONG_NAME = 80;
 
-/** The first page: whose report it is, and what, when and by whom. @param isAlone whether nothing else is on it */
-function coverPage(about: About, isAlone: boolean): (Paragraph | ReturnType<typeof factTable>)[] {
+/** The first page: whose report it is, and what, when and by whom. @param kind of the report, in a sentence @param isAlone whether nothing else is on it */
+function coverPage(about: About, kind: string | undefined, isAlone: boolean): (Paragraph | ReturnType<typeof factTable>)[] {
   const { assessment, draft, style, cover } = about;
   const { client, what, facts } = coverOf(about);
   return [
@@ -245,6 +259,7 @@ function coverPage(about: About, isAlone: boolean): (Paragraph | ReturnType<type
     }),
     new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(assessment.name)] }),
     new Paragraph({ style: "Subtitle", children: [new TextRun(what)] }),
+    ...(kind === undefined ? [] : [new Paragraph({ style: "BodyText", children: [new TextRun(kind)] })]),
     ...(draft === undefined
       ? []
       : [new Paragraph({ style: "Draft", children: [new TextRun({ text: "Draft", bold: true }), new TextRun(`. ${draft}`)] })]),

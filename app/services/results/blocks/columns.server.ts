@@ -18,6 +18,9 @@ export interface TableColumn<Row> {
   names?: boolean;
   /** Holds sentences, so it gets the remaining width. */
   wide?: boolean;
+  /** As of `Column`. */
+  even?: boolean;
+  yields?: boolean;
   cell: (row: Row) => Cell;
 }
 
@@ -29,7 +32,7 @@ export interface SharedColumn<Row> extends TableColumn<Row> {
   sheetTitle?: string;
 }
 
-type More<Row> = Partial<Pick<SharedColumn<Row>, "names" | "wide" | "sheetTitle">>;
+type More<Row> = Partial<Pick<SharedColumn<Row>, "names" | "wide" | "even" | "yields" | "sheetTitle">>;
 
 /** A column of texts. @param width in the Excel file, in characters */
 export const textColumn = <Row>(title: string, width: number, text: (row: Row) => string, more: More<Row> = {}): SharedColumn<Row> => ({
@@ -72,11 +75,13 @@ export function tableOf<Row>({ columns, rows, ...parts }: TableParts<Row>): Resu
   return {
     kind: "table",
     ...parts,
-    columns: columns.map(({ title, kind, names, wide }) => ({
+    columns: columns.map(({ title, kind, names, wide, even, yields }) => ({
       title,
       kind: kindInTable(kind),
       ...(names ? { names } : {}),
       ...(wide ? { wide } : {}),
+      ...(even ? { even } : {}),
+      ...(yields ? { yields } : {}),
     })),
     rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
   };

@@ -15,7 +15,7 @@ import { listInScope } from "~/services/upstream/models.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { beganOn, STATE_WORDS } from "~/views/actions";
 import { shortDate } from "~/views/dates";
-import type { ResultSection } from "~/views/result";
+import type { ResultSection, ResultTable } from "~/views/result";
 
 /** The actions that an assessment shows, and the names of its places. */
 export interface AgreedActions {
@@ -37,11 +37,19 @@ export async function readAgreedActions(api: UserApi, assessment: Assessment): P
 }
 
 /** The id of the section and of its only table. */
-const ID = "agreed";
+export const ACTIONS_SECTION = "agreed";
 /** Whether a table of a result is that of actions. */
-export const isOfActions = (exhibitId: string): boolean => exhibitId === ID;
+export const isOfActions = (exhibitId: string): boolean => exhibitId === ACTIONS_SECTION;
 const TITLE = "What was agreed, what was done";
 const ABOUT = "About";
+const STATE = "State";
+/** The rows of the table about what is still to be done. */
+export function stillToDo({ columns, rows }: ResultTable): ResultTable["rows"] {
+  const at = columns.findIndex(({ title }) => title === STATE);
+  const over: readonly string[] = [STATE_WORDS.done, STATE_WORDS.dropped];
+  return rows.filter((row) => !over.includes(row[at]?.text ?? ""));
+}
+
 /** Rows of the table: a page stays readable, and the register has the rest. */
 const MOST = 100;
 
@@ -170,7 +178,7 @@ export function actionSections({ actions: agreed, assessment }: ActionContext): 
             },
     },
     {
-      title: "State",
+      title: STATE,
       kind: "code",
       cell: (action) =>
         action.state === "open"
@@ -185,7 +193,7 @@ export function actionSections({ actions: agreed, assessment }: ActionContext): 
   const inReport = columns.filter(({ title }) => title !== ABOUT);
   const left = actions.length - MOST;
   const parts = {
-    id: ID,
+    id: ACTIONS_SECTION,
     title: TITLE,
     rows: actions.slice(0, MOST),
     ...(left > 0 ? { note: `${counted(left, "more action is", "more actions are")} in the register of actions.` } : {}),
@@ -194,7 +202,7 @@ export function actionSections({ actions: agreed, assessment }: ActionContext): 
   // The executive summary has the counts.
   const instead = { text: [`This is how it stood on ${shortDate(day)}.`, ...late], exhibits: [tableOf({ ...parts, columns: inReport })] };
   return [
-    section(ID, TITLE, [`${message}, as of ${shortDate(day)}.`, ...late], [tableOf({ ...parts, columns })], {
+    section(ACTIONS_SECTION, TITLE, [`${message}, as of ${shortDate(day)}.`, ...late], [tableOf({ ...parts, columns })], {
       forClients: { chapter: "own", board: "whole", message, facts, instead },
     }),
   ];

@@ -146,8 +146,11 @@ export function sharedContext<Own extends Pick<SharedContext, "assessment" | "he
 
 function compare({ assessment: { extent }, draftOf }: Head, read: ComparisonRead, targets: Targets | undefined) {
   const parts = comparedParts(read, extent, targets);
-  const { compared, trend } = parts;
-  return { ...parts, moved: changesContent(read.comparison, compared, { trend, isDraft: draftOf !== undefined, isOther: read.isOther }) };
+  const { compared, trendForClients } = parts;
+  return {
+    ...parts,
+    moved: changesContent(read.comparison, compared, { trend: trendForClients, isDraft: draftOf !== undefined, isOther: read.isOther }),
+  };
 }
 
 /** Makes the sections of one concern; none where it has nothing to show. */

@@ -1,6 +1,7 @@
 /** The recommended steps of a report: what they say, and the table, decisions and sheet that show them (docs/rules/client-report.md#recommended-steps). */
 
 import { isOverdue } from "#model/actions.ts";
+import type { Action } from "#model/contract/actions.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import { daysAfter } from "#model/days.ts";
 import { groupBy } from "#model/group-by.ts";
@@ -18,7 +19,7 @@ import {
   stepsOfReport,
 } from "#model/recommended-steps.ts";
 import { formatScore } from "#model/rounding.ts";
-import { countInWords, cutTo, listed, lowerFirst, upperFirst } from "#model/words.ts";
+import { countedInWords, countInWords, cutTo, listed, lowerFirst, upperFirst } from "#model/words.ts";
 import { type SharedColumn, sheetOf, tableOf, textColumn } from "~/services/results/blocks/columns.server";
 import { type AgreedActions, belongsTo } from "~/services/results/sections/actions.server";
 import type { InScope } from "~/services/upstream/assessment-model.server";
@@ -50,21 +51,28 @@ interface StepActionContext {
   actions?: AgreedActions | undefined;
 }
 
-/** What was agreed after the assessment and is not dropped, as steps need it, and all that is overdue; absent where the upstream keeps no actions. */
+/** What was agreed and steps need: after the assessment all that is not dropped, before it what is still to be done. Apart from it all that is overdue; absent where the upstream keeps no actions. */
 export function withStepActions({ assessment, actions: agreed }: StepActionContext): Pick<Result, "stepActions" | "overdue"> {
   if (!agreed) return {};
-  const overdue = agreed.actions
-    .filter((action) => isOverdue(action, agreed.today))
-    .map(({ title, owner, due }) => ({ title, owner, due: due === null ? "" : shortDate(due) }));
-  const known = new Map(listInScope(assessment).map((item) => [item.place, coversOf(item)]));
-  const stepActions = agreed.actions
-    .filter((action) => action.state !== "dropped" && belongsTo(action, assessment))
-    .map(({ title, why, owner, effort, due, places }) => ({
-      ...{ title, why, owner },
+  const known = new Map(listInScope(assessment).map((item) => [item.place, item]));
+  const itemsOf = (places: readonly string[]) => places.flatMap((place) => known.get(place) ?? []);
+  const dueOf = (due: string | null) => (due === null ? "" : shortDate(due));
+  const isLate = (action: Action) => isOverdue(action, agreed.today);
+  const overdue = agreed.actions.filter(isLate).map(({ title, owner, due, places }) => ({
+    ...{ title, owner, due: dueOf(due) },
+    about: [...new Set(itemsOf(places).flatMap(({ group, name }) => [group, name]))],
+  }));
+  const stepActions = agreed.actions.flatMap((action) => {
+    const { title, why, owner, effort, due, state, places } = action;
+    const isEarlier = !belongsTo(action, assessment);
+    if (state === "dropped" || (isEarlier && state === "done")) return [];
+    return {
+      ...{ title, why, owner, isEarlier, day: due, isOverdue: isLate(action) },
       effort: effort === null ? "" : SIZE_WORDS[effort],
-      due: due === null ? "" : shortDate(due),
-      covers: places.flatMap((place) => known.get(place) ?? []),
-    }));
+      due: dueOf(due),
+      covers: itemsOf(places).flatMap(coversOf),
+    };
+  });
   return { stepActions, overdue };
 }
 
@@ -97,20 +105,41 @@ const field = (name: StepField, width: number, more = {}): SharedColumn<ReportSt
 /** The threads of a perspective that have to rise; steps about anything else have none. */
 const THREADS = textColumn("Threads to raise", 50, ({ threads = "" }: ReportStep) => threads);
 /** What was agreed, which gives the effect of a step only where it is about all that the step takes (docs/rules/client-report.md#recommended-steps). */
-const AGREED = textColumn("Agreed so far", 40, ({ agreed = [] }: ReportStep) => agreed.map(agreedInBrief).join("\n"));
-/** The same on a slide: by whom and when. */
-const AGREED_BY = textColumn("Agreed so far", 24, ({ agreed = [] }: ReportStep) =>
-  agreed.map(({ owner, due }) => [owner, due && `by ${due}`].filter(Boolean).join(", ") || "An action").join("\n"),
+const AGREED = textColumn("Agreed so far", 40, ({ agreed = [] }: ReportStep) => agreed.map(agreedInBrief).join("\n"), {
+  wide: true,
+  even: true,
+});
+/** The same on a slide: what was agreed before is counted, as another slide has it. */
+const AGREED_IN_BRIEF = textColumn(
+  "Agreed so far",
+  30,
+  ({ agreed = [] }: ReportStep) => {
+    const now = agreed.filter(({ isEarlier }) => !isEarlier).map((each) => agreedInBrief({ ...each, effort: "" }));
+    const before = agreed.filter(({ isEarlier }) => isEarlier);
+    const late = before.filter(({ isOverdue }) => isOverdue).length;
+    const open = before.length - late;
+    const said = (count: number, what: string) => (count === 0 ? [] : [`${upperFirst(countedInWords(count, "earlier action"))} ${what}.`]);
+    return [...now, ...said(late, late === 1 ? "is overdue" : "are overdue"), ...said(open, open === 1 ? "is open" : "are open")].join(
+      "\n",
+    );
+  },
+  { wide: true, even: true },
 );
 /** An agreed step is one with an action about all of it; all others are suggestions. */
 const STATE = textColumn("State", 14, ({ state }: ReportStep) => (state === "accepted" ? "Agreed" : "Suggested"));
 
-/** 'Name owners: Board, by 31 Mar 2027, effort: small'. */
-function agreedInBrief({ title, owner, due, effort, part }: AgreedForStep): string {
-  const facts = [owner, due && `by ${due}`, effort && `effort: ${lowerFirst(effort)}`].filter(Boolean).join(", ");
+/** 'Board, by 31 Mar 2027, effort: small'; of another action its words, too: nobody stands beside what they have not agreed to. */
+function agreedInBrief(action: AgreedForStep): string {
+  const { title, effort, part, isOfStep } = action;
+  const facts = [whoAndWhen(action), isOfStep && effort && `effort: ${lowerFirst(effort)}`].filter(Boolean).join(", ");
   const about = part === undefined ? "" : ` (for ${countInWords(part)} of these)`;
-  return `${title.replace(/\.$/, "")}${about}${facts ? `: ${facts}` : ""}`;
+  if (isOfStep) return `${facts || "An action"}${about}`;
+  return `Another action: ${ended(`${title.replace(/\.$/, "")}${facts ? `: ${facts}` : ""}`)}`;
 }
+
+/** 'Board, by 31 Mar 2027', or '… was due 31 Mar 2026'. */
+const whoAndWhen = ({ owner, due, isOverdue }: Pick<AgreedForStep, "owner" | "due" | "isOverdue">) =>
+  [owner, due && `${isOverdue ? "was due" : "by"} ${due}`].filter(Boolean).join(", ");
 
 /** The columns of the sheet. */
 const sheetColumns = ({ saysState, steps }: ReportSteps): SharedColumn<ReportStep>[] => [
@@ -124,18 +153,28 @@ const sheetColumns = ({ saysState, steps }: ReportSteps): SharedColumn<ReportSte
 
 /** What is lifted, and to which level; of a step about one thread, or one that somebody added, its words. */
 const GOAL = textColumn(STEP_FIELDS.step.label, 30, ({ goal, step }: ReportStep) => goal ?? ended(step), { names: true, wide: true });
+/** The same in brief. */
+const SUBJECT = textColumn(STEP_FIELDS.step.label, 24, ({ about = "" }: ReportStep) => about, { names: true });
+/** Up to so many threads are named where there is little room. */
+const NAMED_THREADS = 2;
 /** What it takes, in full with each thread. */
 const takesColumn = (isBrief: boolean) =>
-  textColumn("What it takes", 40, ({ takes = "", threads }: ReportStep) => (isBrief || !threads ? takes : `${takes}: ${threads}.`), {
-    wide: !isBrief,
-  });
-/** Where to begin: hints, or what the assessors wrote. */
-const beginColumn = (most: number) =>
+  textColumn(
+    "What it takes",
+    40,
+    ({ takes = "", threads, covers = [] }: ReportStep) => {
+      if (!threads || (isBrief && covers.length > NAMED_THREADS)) return takes;
+      return isBrief ? threads : `${takes}: ${threads}.`;
+    },
+    { wide: !isBrief },
+  );
+/** Where to begin: hints, or what the assessors wrote. On a slide without room for it, the notes say it. */
+const beginColumn = (most: number, yields: boolean) =>
   textColumn(
     "Begin with",
     60,
     ({ goal, step, begin }: ReportStep) => (goal === undefined ? "" : begin ? begin.slice(0, most).join(" ") : ended(step)),
-    { wide: true },
+    { wide: true, even: true, ...(yields ? { yields } : {}) },
   );
 /** A sentence with its full stop. */
 const ended = (text: string) => (/[.!?…:]$/.test(text) ? text : `${text}.`);
@@ -146,14 +185,20 @@ const REASON = textColumn(
   ({ why, whyByRule, goal }: ReportStep) => (goal !== undefined && why === whyByRule ? "" : why),
   { wide: true },
 );
-/** The effect is that of all that a step takes. */
-const EFFECT = textColumn("What all of it gives", 24, ({ effect }: ReportStep) => effect);
-/** Owner, day and effort of the step itself, in lines. */
-const WHO = textColumn("Owner, day, effort", 24, ({ owner, due, effort }: ReportStep) =>
+/** What a step gives by itself, of its own perspective, practice or component; what all of them give stands below the table. */
+const GAIN: SharedColumn<ReportStep> = {
+  ...textColumn("Gain if done alone", 20, ({ lifts }) =>
+    lifts === undefined ? "" : lifts.rise.includes(".") ? lifts.rise : `Level ${lifts.rise}`,
+  ),
+  // Figures take little room.
+  kind: "decimal",
+};
+/** Owner, date and effort of the step itself, in lines. */
+const WHO = textColumn("Owner, date, effort", 24, ({ owner, due, effort }: ReportStep) =>
   [owner, due, effort && `Effort: ${lowerFirst(effort)}`].filter(Boolean).join("\n"),
 );
 
-/** 'Recommended steps to level 3'; for a board 'Five steps to level 3', or 'The first five steps to level 3' of more. */
+/** 'Recommended steps to level 3'; for a board 'Seven steps to level 3', or 'The first eight steps to level 3' of more. */
 export function stepsTitle({ to, further, steps }: ReportSteps, board: boolean): string {
   const goal = to === undefined ? "" : ` to level ${to}`;
   if (!board) return `Recommended steps${goal}`;
@@ -185,22 +230,25 @@ export function stepsTable(given: ReportSteps, board: boolean, where: "document"
   const rows = shownSteps(given, board);
   const hints = HINTS[where === "slide" ? "slide" : board ? "board" : "full"];
   const isBrief = board || where === "slide";
-  // Beside short names there is more room for sentences.
-  const goal = where === "slide" && rows.every((step) => step.goal !== undefined) ? { ...GOAL, wide: false } : GOAL;
+  // Beside short names there is more room for sentences; the column of gains has the levels.
+  const isByRule = rows.every((step) => step.goal !== undefined);
+  const goal = !isByRule ? GOAL : isBrief ? SUBJECT : { ...GOAL, wide: false };
   // Nobody gets a column without a word.
   const columns = [
     goal,
-    // On one slide all steps of a board fit without it; the decisions behind it say it.
-    ...(board && where === "slide" ? [] : [takesColumn(isBrief)]),
-    beginColumn(hints),
+    takesColumn(isBrief),
+    beginColumn(hints, where === "slide"),
     ...(isBrief ? [] : [REASON]),
-    EFFECT,
-    where === "slide" ? AGREED_BY : AGREED,
+    GAIN,
+    where === "slide" ? AGREED_IN_BRIEF : AGREED,
     WHO,
   ].filter((column) => rows.some((step) => column.cell(step).text !== ""));
   const about = aboutTable(given, rows, { board, where });
   const hint = [...about.goal, ...(where === "slide" ? [] : about.order)].join(" ");
-  return tableOf({ id: "recommended-steps", title: stepsTitle(given, board), columns, rows, ...(hint ? { hint } : {}) });
+  return {
+    ...tableOf({ id: "recommended-steps", title: stepsTitle(given, board), columns, rows, ...(hint ? { hint } : {}) }),
+    keepsRows: true,
+  };
 }
 
 /** What the speaker says of the table of a slide. */
@@ -221,136 +269,215 @@ function aboutTable(
   const isAll = isWhole && rows.length === steps.length && !(board && further > 0);
   const more =
     further === 0 ? "" : ` and ${countInWords(further)} more${where === "slide" ? "" : ", which the table of what would lift it names"}`;
-  const all = `Level ${to} is reached with all of these${more}${overall ? `, and the overall score would be ${overall}` : ""}; until then the maturity stays at ${to - 1}.`;
+  const those = rows.length === 1 ? "this step" : `all ${countInWords(rows.length)} steps`;
+  const scores = overall ? `the overall score rises from ${overall.now} to ${overall.after}, and ` : "";
+  const all = `With ${those}${more} ${scores}the maturity${overall ? "" : " rises"} from ${to - 1} to ${to}.`;
+  const count = perspectives === rows.length ? countInWords(rows.length) : "perspectives";
+  const until =
+    perspectives === undefined
+      ? isAll && further === 0
+        ? [`It stays at ${to - 1} until all ${countInWords(rows.length)} are done.`]
+        : []
+      : [`The maturity stays at ${to - 1} until all ${count} are at level ${to}.`];
   const mean = "A perspective reaches a level when the mean of its threads does, so some threads may stay lower.";
   // Ease is not importance.
   const order = "The step that takes least comes first; the order says nothing about importance.";
   const isByRule = rows.length > 1 && rows.every(({ key }, index) => byRule[index]?.key === key);
   return {
-    goal: isAll ? [all] : [],
+    goal: [...(isAll ? [all] : []), ...(rows.length > 1 ? until : [])],
     order: [...(perspectives !== undefined && rows.some(({ goal }) => goal) ? [mean] : []), ...(isByRule ? [order] : [])],
   };
 }
 
 type Aim = NonNullable<Result["aims"]>[number];
+type Decided = Pick<Result, "model" | "assessment" | "aims" | "overdue">;
 
 /**
  * The decisions that the client has to take. Each can be read alone (docs/rules/client-report.md#decisions-requested).
+ * @param chapter the number of the chapter with the steps, where there are numbers
  */
-export function decisions(
-  given: ReportSteps,
-  board: boolean,
-  { aims = [], overdue = [], assessment }: Pick<Result, "assessment" | "aims" | "overdue">,
-): Block[] {
+export function decisions(given: ReportSteps, board: boolean, result: Decided, chapter?: number): Block[] {
   const shown = shownSteps(given, board);
   const open = shown.filter(({ state }) => state !== "accepted");
-  const late = overdue.map(({ title, owner, due }) => actionInWords({ title, owner, due: due && `was due ${due}` }));
+  const { aims = [], overdue = [], assessment } = result;
+  const missed = aims.filter(({ isReached, isPast }) => !isReached && isPast);
+  const isOfMissed = ({ about }: Overdue) => missed.some(({ name }) => about.includes(name));
+  const ahead = aheadOf(aims);
+  const say = aimsIn(result);
   const questions = [
-    ...missedIn(aims),
-    ...goalsIn(given.to, aims, shown),
-    ...(late.length > 0 ? [`Decide what to do about what is overdue: ${inBrief(late)}.`] : []),
-    ...workIn(given, shown, open),
+    ...missedIn(missed, overdue.filter(isOfMissed), say),
+    ...overdueIn(overdue.filter((each) => !isOfMissed(each))),
+    ...confirmIn(given.to, ahead, shown, say),
+    ...goalIn(given, { aims, ahead, shown }, say),
+    ...workIn(given, shown, open, chapter),
     ...lackingIn(open),
-    assessAgain(aims, assessment.completed?.slice(0, 10)),
+    assessAgain(ahead, assessment.completed?.slice(0, 10)),
   ];
   return questions.map((text, index): Block => ({ kind: "text", text: `${index + 1}. ${text}` }));
 }
 
 /** More targets, actions or steps than these are counted. */
 const AIMS = 6;
-const inBrief = (texts: readonly string[]) =>
-  [...texts.slice(0, AIMS), ...(texts.length > AIMS ? [`${countInWords(texts.length - AIMS)} more`] : [])].join("; ");
+const inBrief = (texts: readonly string[], join: (some: string[]) => string = (some) => some.join("; ")) =>
+  join([...texts.slice(0, AIMS), ...(texts.length > AIMS ? [`${countInWords(texts.length - AIMS)} more`] : [])]);
+const namesIn = (names: readonly string[]) => inBrief(names, listed);
 
-/** 'Risk management 3.00 by 30 Jun 2027'. */
-const aimInWords = ({ name, score, date }: Aim) => `${name} ${formatScore(score)} by ${shortDate(date)}`;
-/** The same of a target that was missed: '…, and scores 2.19'. */
-const missedInWords = (aim: Aim) => `${aimInWords(aim)}${typeof aim.now === "number" ? `, now ${formatScore(aim.now)}` : ""}`;
+/** Targets that are still ahead, the next one first. */
+const aheadOf = (aims: readonly Aim[]) =>
+  aims.filter(({ isReached, isPast }) => !isReached && !isPast).toSorted((a, b) => a.date.localeCompare(b.date));
 
-/** Targets whose day is over: both choices, and none to confirm. */
-function missedIn(aims: readonly Aim[]): string[] {
-  const missed = aims.filter(({ isReached, isPast }) => !isReached && isPast);
-  const [only] = missed;
-  if (!only) return [];
-  if (missed.length === 1) return [`One target was missed: ${missedInWords(only)}. Give it a new day, or set another target.`];
+/** How targets are said: a practice has whole levels. */
+interface AimWords {
+  score: (score: number) => string;
+  /** 'Risk management 3.00 by 30 Jun 2027', 'Service desk level 3 by 31 Dec 2026'. */
+  whole: (aim: Aim) => string;
+}
+
+function aimsIn({ model }: Pick<Result, "model">): AimWords {
+  const score = (value: number) => (model === "ITIL" && Number.isInteger(value) ? `level ${value}` : formatScore(value));
+  return { score, whole: ({ name, score: to, date }) => `${name} ${score(to)} by ${shortDate(date)}` };
+}
+
+type Overdue = NonNullable<Result["overdue"]>[number];
+
+/** 'Give a new register to each project (Board, was due 31 Mar 2027)'. */
+function lateInWords({ title, owner, due }: Overdue): string {
+  const facts = [owner, due && `was due ${due}`].filter(Boolean).join(", ");
+  return `${title.replace(/\.$/, "")}${facts ? ` (${facts})` : ""}`;
+}
+
+/** Targets whose day is over, with what is overdue for them: both choices, and none to confirm. */
+function missedIn(missed: readonly Aim[], late: readonly Overdue[], { score, whole }: AimWords): string[] {
+  if (missed.length === 0) return [];
+  const [one, oneLate] = [missed.length === 1, late.length === 1];
+  const which = missed.map((aim) => `${whole(aim)}${typeof aim.now === "number" ? `, now ${score(aim.now)}` : ""}`);
+  const said = `${one ? "One target was" : `${upperFirst(countInWords(missed.length))} targets were`} missed: ${inBrief(which)}.`;
+  if (late.length === 0) return [`${said} Set a new date for ${one ? "it" : "each"}, or another target.`];
+  const actions = ` ${one ? "Its" : "Their"} ${oneLate ? "action is" : "actions are"} overdue: ${inBrief(late.map(lateInWords))}.`;
   return [
-    `${upperFirst(countInWords(missed.length))} targets were missed: ${inBrief(missed.map(missedInWords))}. Give each a new day, or set another target.`,
+    `${said}${actions} Set new dates for ${one ? "the target" : "the targets"} and the ${oneLate ? "action" : "actions"}, or drop them.`,
   ];
 }
 
-/** The targets that are still ahead, and the level that the steps lead to, next to what targets say. */
-function goalsIn(to: number | undefined, aims: readonly Aim[], shown: readonly ReportStep[]): string[] {
-  const ahead = aims.filter(({ isReached, isPast }) => !isReached && !isPast).toSorted((a, b) => a.date.localeCompare(b.date));
-  const those = ahead.length === 1 ? "the target that is" : "the targets that are";
-  const confirm =
-    ahead.length === 0
-      ? []
-      : [`Confirm ${those} still ahead: ${ahead.length > AIMS ? inBrief(ahead.map(aimInWords)) : listed(ahead.map(aimInWords))}.`];
-  if (to === undefined) return confirm.length > 0 ? confirm : ["Agree on the next goal."];
-  const lifted = new Map(shown.flatMap(({ lifts }) => (lifts ? [[lifts.name, lifts.to] as const] : [])));
-  const apart = (which: (reached: number, aim: Aim) => boolean) =>
-    aims
-      .filter((aim) => !aim.isReached && which(lifted.get(aim.name) ?? aim.score, aim))
-      .map(({ name, score }) => `${name} (${formatScore(score)})`);
-  const lower = apart((reached, { score }) => score < reached);
-  const higher = apart((reached, { score }) => score > reached);
+/** What else is overdue. */
+function overdueIn(late: readonly Overdue[]): string[] {
+  if (late.length === 0) return [];
+  const what = late.length === 1 ? "Set a new date for what is overdue" : "Set a new date for each overdue action";
+  return [`${what}, or drop it: ${inBrief(late.map(lateInWords))}.`];
+}
+
+/** The score or level that a step leads to, by name of what it lifts. */
+const liftedBy = (steps: readonly Pick<ReportStep, "lifts">[]) =>
+  new Map(steps.flatMap(({ lifts }) => (lifts ? [[lifts.name, lifts.to] as const] : [])));
+
+/** Targets that are still ahead: to confirm, or to move where the agreed action comes later. Those that are lower than the next level are no goal any more. */
+function confirmIn(to: number | undefined, ahead: readonly Aim[], shown: readonly ReportStep[], { score, whole }: AimWords): string[] {
+  const lifted = liftedBy(shown);
+  const stands = to === undefined ? ahead : ahead.filter((aim) => aim.score >= (lifted.get(aim.name) ?? 0));
+  const lastOf = ({ name }: Aim) => {
+    const agreed = shown.flatMap((step) => (step.lifts?.name === name ? (step.agreed ?? []) : []));
+    return agreed
+      .flatMap(({ day, part }) => (day && part === undefined ? day : []))
+      .toSorted()
+      .at(-1);
+  };
+  const late = stands.flatMap((aim) => {
+    const last = lastOf(aim);
+    return last !== undefined && last > aim.date ? [{ aim, last }] : [];
+  });
+  const kept = stands.filter((aim) => !late.some((each) => each.aim === aim));
+  const those = kept.length === 1 ? "the target that is" : "the targets that are";
+  const moved = late.map(
+    ({ aim, last }) => `${aim.name} (${score(aim.score)} by ${shortDate(aim.date)}; its agreed action is due ${shortDate(last)})`,
+  );
+  const text = [
+    ...(kept.length === 0 ? [] : [`Confirm ${those} still ahead: ${namesIn(kept.map(whole))}.`]),
+    ...(late.length === 0 ? [] : [`Move the ${late.length === 1 ? "target" : "targets"} of ${namesIn(moved)}.`]),
+  ];
+  return text.length === 0 ? [] : [text.join(" ")];
+}
+
+/** The level that the steps lead to, next to what targets say. */
+function goalIn(
+  { to }: ReportSteps,
+  { aims, ahead, shown }: { aims: readonly Aim[]; ahead: readonly Aim[]; shown: readonly ReportStep[] },
+  { score }: AimWords,
+): string[] {
+  const lifted = liftedBy(shown);
+  const goalOf = ({ name }: Aim) => lifted.get(name);
+  const named = (some: readonly Aim[]) => namesIn(some.map((aim) => `${aim.name} (${score(aim.score)})`));
+  const open = aims.filter(({ isReached }) => !isReached);
+  const lower = open.filter((aim) => aim.score < (goalOf(aim) ?? aim.score));
+  const higher = open.filter((aim) => aim.score > (goalOf(aim) ?? aim.score));
+  const reached = aims.filter((aim) => aim.isReached && aim.score < (goalOf(aim) ?? aim.score));
   const without = [...lifted.keys()].filter((name) => !aims.some((aim) => aim.name === name));
-  const targetsOf = (names: readonly string[]) =>
-    `The ${names.length === 1 ? "target" : "targets"} of ${listed(names)} ${names.length === 1 ? "is" : "are"}`;
-  return [
-    ...confirm,
-    [
-      `Agree on level ${to} as the next goal, and on the day by which it is to be reached.`,
-      ...(lower.length > 0 ? [`${targetsOf(lower)} lower.`] : []),
-      ...(higher.length > 0
-        ? [`${targetsOf(higher)} higher, so ${higher.length === 1 ? "it takes" : "they take"} more than these steps.`]
-        : []),
-      ...(aims.length > 0 && without.length > 0 && without.length <= AIMS
-        ? [`${listed(without)} ${without.length === 1 ? "has" : "have"} no target yet.`]
-        : []),
-    ].join(" "),
+  const targetsOf = (some: readonly unknown[]) => (some.length === 1 ? "target" : "targets");
+  const text = [
+    ...(to === undefined ? (ahead.length > 0 ? [] : ["Agree on the next goal."]) : [nextLevel(to, ahead, shown)]),
+    ...(lower.length > 0 ? [`Raise the ${targetsOf(lower)} of ${named(lower)}, which ${lower.length === 1 ? "is" : "are"} lower.`] : []),
+    ...(higher.length > 0
+      ? [`The ${targetsOf(higher)} of ${named(higher)} ${higher.length === 1 ? "takes" : "take"} more than these steps.`]
+      : []),
+    ...(reached.length > 0 ? [`Set new targets for those reached: ${namesIn(reached.map(({ name }) => name))}.`] : []),
+    ...(aims.length > 0 && without.length > 0
+      ? [`Set ${targetsOf(without)} for ${namesIn(without)}, which ${without.length === 1 ? "has" : "have"} none.`]
+      : []),
   ];
+  return text.length === 0 ? [] : [text.join(" ")];
 }
 
-/** 'Give a new register to each project (Board, by 31 Mar 2027)'. */
-function actionInWords({ title, owner, due }: { title: string; owner: string; due: string }): string {
-  const facts = [owner, due].filter(Boolean).join(", ");
-  return `${cutTo(title.replace(/\.$/, ""), MOST_OF_STEP)}${facts ? ` (${facts})` : ""}`;
+/** Proposes the last date that something already has: an agreed step, or a target for this level. */
+function nextLevel(to: number, ahead: readonly Aim[], shown: readonly ReportStep[]): string {
+  const goal = `Agree on level ${to} as the next goal`;
+  const aim = ahead.filter(({ score }) => score >= to).at(-1) ?? ahead.at(-1);
+  const agreed = shown.flatMap(({ agreed = [], lifts }) =>
+    agreed.flatMap(({ day, isOfStep }) => (day && isOfStep && lifts ? [{ date: day, name: lifts.name }] : [])),
+  );
+  const step = agreed.toSorted((a, b) => a.date.localeCompare(b.date)).at(-1);
+  if (step && (!aim || step.date > aim.date)) return `${goal}. We propose ${shortDate(step.date)}, the date agreed for ${step.name}.`;
+  return aim ? `${goal}. We propose ${shortDate(aim.date)}, the date of ${targetsAt(aim.date, ahead)}.` : `${goal}, and on its date.`;
 }
 
-/** 'Risk management 2.54 → 3.04 (five of 12 threads)'; of a step that somebody added its words. */
-const workInWords = ({ about, lifts, step, takes }: ReportStep): string =>
-  lifts ? `${about ?? lifts.name} ${lifts.rise}${takes ? ` (${lowerFirst(takes)})` : ""}` : cutTo(step.replace(/\.$/, ""), MOST_OF_STEP);
-/** Characters of a step or an action in a sentence. */
-const MOST_OF_STEP = 120;
+/** 'the target of Practices', with all that have this date. */
+function targetsAt(date: string, ahead: readonly Aim[]): string {
+  const names = ahead.filter((aim) => aim.date === date).map(({ name }) => name);
+  return `the ${names.length === 1 ? "target" : "targets"} of ${namesIn(names)}`;
+}
 
-/** The work to be approved, and what of it was agreed; nothing where there is an action about all of each step. */
-function workIn(given: ReportSteps, shown: readonly ReportStep[], open: readonly ReportStep[]): string[] {
+/** The work to be approved, with owners and dates of what was agreed; nothing where there is an action about all of each step. */
+function workIn(given: ReportSteps, shown: readonly ReportStep[], open: readonly ReportStep[], chapter?: number): string[] {
   const short = fallsShort(given, shown);
   if (open.length === 0) return short;
-  const agreed = new Map(
-    shown.flatMap(({ agreed = [] }) => agreed).map(({ title, owner, due }) => [title, { title, owner, due: due && `by ${due}` }]),
+  const steps = `${shown.length === 1 ? "step" : "steps"}`;
+  const count = shown.length === 1 ? "" : `${countInWords(shown.length)} `;
+  const goal = given.to === undefined ? "" : ` to level ${given.to}`;
+  const what = `the ${count}${steps}${goal}${chapter === undefined ? "" : ` in section ${chapter}`}`;
+  const agreed = shown.flatMap(({ about, agreed = [] }) =>
+    agreed.flatMap((each) => (each.isOfStep && about && whoAndWhen(each) ? `${about} (${whoAndWhen(each)})` : [])),
   );
-  const what = given.to === undefined || shown.some(({ lifts }) => !lifts) ? "these steps" : `the work that level ${given.to} takes`;
-  const soFar = agreed.size === 0 ? [] : [`Agreed so far: ${inBrief([...agreed.values()].map(actionInWords))}.`];
-  return [[`Approve ${what}: ${shown.map(workInWords).join("; ")}.`, ...soFar, ...short].join(" ")];
+  const soFar = agreed.length === 0 ? [] : [`Agreed so far: ${inBrief(agreed)}.`];
+  return [[`Approve ${what}.`, ...soFar, ...short].join(" ")];
 }
 
 /** What a step is about; the rest of it where a part was agreed. */
 const lackingOf = ({ about, step, agreed = [] }: ReportStep) =>
-  about === undefined ? cutTo(step.replace(/\.$/, ""), MOST_OF_STEP) : `${agreed.length > 0 ? "the rest of " : ""}${about}`;
+  about === undefined
+    ? cutTo(step.replace(/\.$/, ""), MOST_OF_STEP)
+    : `${agreed.some(({ isOfStep }) => isOfStep) ? "the rest of " : ""}${about}`;
+/** Characters of a step in a sentence. */
+const MOST_OF_STEP = 120;
 
-/** 'Name an owner, a budget and a day for Risk management and Finance management.' */
+/** 'Name an owner, a budget and a date for Risk management and Finance management.' */
 function lackingIn(open: readonly ReportStep[]): string[] {
   const fields = [
     { name: "owner", what: "an owner" },
     { name: "effort", what: "a budget" },
-    { name: "due", what: "a day" },
+    { name: "due", what: "a date" },
   ] as const;
   const lacking = fields
     .map(({ name, what }) => ({ what, who: open.filter((step) => step[name] === "") }))
     .filter(({ who }) => who.length > 0);
-  const named = (steps: readonly ReportStep[]) =>
-    steps.length === open.length && open.length > 5 ? "each of these steps" : listed(steps.map(lackingOf));
+  const named = (steps: readonly ReportStep[]) => listed(steps.map(lackingOf));
   return [...groupBy(lacking, ({ who }) => named(who))].map(([who, some]) => `Name ${listed(some.map(({ what }) => what))} for ${who}.`);
 }
 
@@ -358,12 +485,11 @@ function lackingIn(open: readonly ReportStep[]): string[] {
 const TO_SHOW = 180;
 
 /** Proposes the day of the first target that leaves time for it, or of the last one ahead. @param completedOn as in 2026-11-05 */
-function assessAgain(aims: readonly Aim[], completedOn: string | undefined): string {
-  const ahead = aims.filter(({ isReached, isPast }) => !isReached && !isPast).toSorted((a, b) => a.date.localeCompare(b.date));
+function assessAgain(ahead: readonly Aim[], completedOn: string | undefined): string {
   const aim = ahead.find(({ date }) => completedOn === undefined || date >= daysAfter(completedOn, TO_SHOW)) ?? ahead.at(-1);
   return aim === undefined
     ? "Agree on when to assess again."
-    : `Agree on when to assess again. We propose ${shortDate(aim.date)}, the day of the target of ${aim.name}.`;
+    : `Agree on when to assess again. We propose ${shortDate(aim.date)}, the date of ${targetsAt(aim.date, ahead)}.`;
 }
 
 export const DECISIONS = "Decisions requested";

@@ -22,6 +22,7 @@ import {
   blocksOf,
   findingsOf,
   firstRows,
+  inWords,
   type ModelContent,
   paragraphs,
   readable,
@@ -49,6 +50,8 @@ import {
 import { factsOf } from "~/views/facts";
 import type { Exhibit, Result, ResultSection, ResultTable } from "~/views/result";
 
+const drawnIn = (block: Block) => (block.kind === "exhibit" ? inWords(block.exhibit) : "");
+
 /** Slides that a board gets after the one with the title. */
 const BOARD_SLIDES = 7;
 
@@ -64,8 +67,10 @@ export function composeSlides(given: Result, wish: ReportWish, written: WrittenT
   const results = [...content.slides, ...resultSlides(result)]
     // The steps say the same of perspectives and practices.
     .filter((slide) => has(slide.section) && (!board || slide.board) && !(slide.lifts && steps))
-    .map(({ section: _section, board: _board, lifts: _lifts, yields, blocks, forBoard = [], ...slide }) => ({
+    .map(({ section: _section, board: _board, lifts: _lifts, yields, blocks, forBoard = [], notes, ...slide }) => ({
       ...slide,
+      // No note describes a chart in whose place a board has a table.
+      notes: board && forBoard.length > 0 ? notes.filter((note) => !blocks.some((block) => note === drawnIn(block))) : notes,
       keep: yields ? KEEP.map : KEEP.result,
       blocks: (board && forBoard.length > 0 ? forBoard : blocks).flatMap((block): Block[] =>
         block.kind === "exhibit" ? readable(forAudience(block.exhibit, board)).map((exhibit) => ({ kind: "exhibit", exhibit })) : [block],
@@ -88,15 +93,14 @@ export function composeSlides(given: Result, wish: ReportWish, written: WrittenT
       ],
       notes: [summary, ...content.method],
     },
-    board && has(FINDINGS_PART) && findings.length > 0 && { title: FINDINGS_TITLE, blocks: findings, notes: content.method },
+    has(FINDINGS_PART) && findings.length > 0 && { title: FINDINGS_TITLE, blocks: findings, notes: content.method },
     // A second year is read for this.
-    ...(has(MOVED_PART) && result.moved ? changesSlides(result.moved, written, board) : []),
+    ...(has(MOVED_PART) && result.moved ? changesSlides(result.moved, written, { board, hasSummary: has("summary") }) : []),
     steps !== undefined && {
       title: stepsTitle(steps, board),
       blocks: blocksOf([withoutEmpty(stepsTable(steps, board, "slide"))]),
       notes: stepsInWords(steps, board),
     },
-    steps !== undefined && { title: DECISIONS, blocks: decisions(steps, board, result), notes: content.method },
     ...results,
     ...own.flatMap((each) => messageSlide(each, board)).map((slide) => ({ ...slide, keep: KEEP.own })),
     ...(has("chapters") ? chapterSlides(content, written, noted, result.draftOf !== undefined) : []),
@@ -106,6 +110,8 @@ export function composeSlides(given: Result, wish: ReportWish, written: WrittenT
       blocks: [{ kind: "facts", facts: factsOf(result, "report") }, ...content.methodInBrief.flatMap(paragraphs)],
       notes: [...content.method, ...scaleOf(result), ...restsOn(result, has)],
     },
+    // What is asked rests on all before it. No part of it may be lost.
+    steps !== undefined && { title: DECISIONS, blocks: decisions(steps, board, result), notes: content.method, isWhole: true },
     ...appendixTables(content, written, has("chapters"), noted),
     // What has no message is to be read, not shown: it is in the Word file.
     ...(board ? [] : own.filter(({ forClients }) => forClients?.message !== undefined || result.draftOf !== undefined))

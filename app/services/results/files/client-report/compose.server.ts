@@ -1,11 +1,14 @@
 /** Puts a report for a client together: what both files share, and the document (docs/rules/client-report.md). */
+import { dayOf } from "#model/days.ts";
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { coverFrom, type ReportCover } from "#model/report-cover.ts";
 import { upperFirst } from "#model/words.ts";
+import { config } from "~/services/config.server";
 import { inClientWords } from "~/services/results/files/client-report/client-words.server";
 import {
   blocksOf,
   clientSections,
+  cutRows,
   findingsOf,
   firstRows,
   type ModelContent,
@@ -29,7 +32,7 @@ import {
   suggestedMoves,
 } from "~/services/results/files/client-report/moved.server";
 import { p3m3Content } from "~/services/results/files/client-report/p3m3.server";
-import { isOfActions } from "~/services/results/sections/actions.server";
+import { ACTIONS_SECTION, isOfActions, stillToDo } from "~/services/results/sections/actions.server";
 import { DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/sections/steps.server";
 import { kindOf } from "~/views/charts/kinds";
 import {
@@ -61,21 +64,22 @@ const SECOND_RATINGS = "second-ratings";
 export const ANSWERS = "answers";
 /** The recommended steps, and for a board the decisions asked. */
 export const STEPS_PART = "steps";
-/** What was found, for a board: the most important of the ticked notes. */
+/** What was found: the most important of the ticked notes. */
 export const FINDINGS_PART = "findings";
 export const FINDINGS_TITLE = "What we found";
 const ANSWER_SHEET = "Answers";
 const listId = (sectionId: string) => `list-${sectionId}`;
 const guardedId = (sectionId: string) => `guarded-${sectionId}`;
-/** Rows of a board's tables, and of its table of actions. */
+/** Rows of a board's tables. */
 const BOARD_ROWS = 8;
-const BOARD_ACTIONS = 6;
+/** Actions of a board's report that are still to be done, and where there are fewer than some, with others. */
+const BOARD_ACTIONS = { open: 10, atLeast: 6 };
 
 /** The sections that a report can have. */
 export function choicesOf(result: Result, content = contentOf(result)): SectionChoice[] {
   return [
     { id: "summary", title: "Executive summary", board: true },
-    ...(content.noted.length > 0 ? [{ id: FINDINGS_PART, title: "Findings, from ticked notes (board report only)", board: true }] : []),
+    ...(content.noted.length > 0 ? [{ id: FINDINGS_PART, title: "Findings, from ticked notes", board: true }] : []),
     { id: STEPS_PART, title: "Recommended steps", board: true },
     { id: "scope", title: "Scope and method", board: true },
     ...(result.methodOfRatings
@@ -165,7 +169,6 @@ export function composeDocument(given: Result, wish: ReportWish, written: Writte
     hasCharts: moved !== undefined && drawsScores(moved),
   });
   const findings = findingsOf(content, wish.notes);
-  const requests = steps !== undefined && { id: "decisions", title: DECISIONS, blocks: decisions(steps, board, result) };
   const chapters: (Chapter | false)[] = [
     // Nobody can leave out that it corrects another.
     correctionChapter(result, board),
@@ -179,18 +182,14 @@ export function composeDocument(given: Result, wish: ReportWish, written: Writte
         { kind: "facts", facts: content.key },
       ],
     },
-    // The full report has all notes in its chapters.
-    board && has(FINDINGS_PART) && findings.length > 0 && { id: FINDINGS_PART, title: FINDINGS_TITLE, blocks: findings },
+    has(FINDINGS_PART) && findings.length > 0 && { id: FINDINGS_PART, title: FINDINGS_TITLE, blocks: findings },
     // A second year is read for this.
-    moved !== undefined && changesChapter(moved, written, { board, aims: result.aims }),
+    moved !== undefined && changesChapter(moved, written, { board, aims: result.aims, hasSummary: has("summary") }),
     steps !== undefined && {
       id: STEPS_PART,
       title: stepsTitle(steps, board),
       blocks: [{ kind: "exhibit", exhibit: stepsTable(steps, board) }],
-      ...(requests && !board ? { parts: [requests] } : {}),
     },
-    // For a board they are what the report is for.
-    board && requests,
     // A board's report is so short that its results need no heading above theirs.
     ...(has("results") && board ? results : []),
     has("results") && !board && { id: "results", title: "Results", blocks: [], parts: results },
@@ -220,8 +219,12 @@ export function composeDocument(given: Result, wish: ReportWish, written: Writte
     has(SIGN_OFF) && { id: SIGN_OFF, title: "Sign-off", blocks: [{ kind: "exhibit", exhibit: signOff(coverFrom(written)) }] },
     has(ANSWERS) && { id: ANSWERS, title: "All answers", blocks: answerBlocks(result) },
   ];
-  const shown = chapters.filter((each) => each !== false);
-  return { about: aboutOf(result, written), short: board, chapters: shown.flatMap((each) => tickedChapter(each, wish.notes)) };
+  const shown = chapters.filter((each) => each !== false).flatMap((each) => tickedChapter(each, wish.notes));
+  const at = (id: string) => shown.findIndex((each) => each.id === id);
+  // What is asked rests on the steps and on what was agreed, so it stands behind both.
+  const before = Math.max(at(STEPS_PART), at(ACTIONS_SECTION)) + 1;
+  const requests = steps ? [{ id: "decisions", title: DECISIONS, blocks: decisions(steps, board, result, at(STEPS_PART) + 1) }] : [];
+  return { about: aboutOf(result, written), short: board, chapters: shown.toSpliced(before, 0, ...requests) };
 }
 
 /** A chapter without the notes that are not ticked; none where nothing else was in it. */
@@ -325,7 +328,8 @@ function resultParts(
 const scoreTables = (result: Result): ResultTable[] =>
   (result.draftOf === undefined ? sectionsFor(result, "results") : [])
     .filter(({ forClients }) => forClients?.summary)
-    .flatMap(({ exhibits }) => exhibits.filter((exhibit) => exhibit.kind === "table"));
+    .flatMap(({ exhibits }) => exhibits.filter((exhibit) => exhibit.kind === "table"))
+    .map((table) => (table.rows.length <= BOARD_ROWS ? { ...table, keepsRows: true } : table));
 
 /** The section with the targets. */
 const TARGETS = "targets";
@@ -345,8 +349,14 @@ function chapterOf({ id, title, text, exhibits, forClients }: ResultSection, boa
   };
 }
 
-export const forAudience = (exhibit: Exhibit, board: boolean) =>
-  board && exhibit.kind === "table" ? firstRows(exhibit, isOfActions(exhibit.id) ? BOARD_ACTIONS : BOARD_ROWS) : exhibit;
+export function forAudience(exhibit: Exhibit, board: boolean): Exhibit {
+  if (!board || exhibit.kind !== "table") return exhibit;
+  if (!isOfActions(exhibit.id)) return firstRows(exhibit, BOARD_ROWS);
+  // A board has to decide about what is still to be done.
+  const open = stillToDo(exhibit).slice(0, BOARD_ACTIONS.open);
+  const others = exhibit.rows.filter((row) => !open.includes(row)).slice(0, Math.max(0, BOARD_ACTIONS.atLeast - open.length));
+  return { ...cutRows(exhibit, [...open, ...(open.length === 0 ? others : [])]), keepsRows: true };
+}
 
 /** The meaning of each answer. How assessors settle doubts is not for a client's report. */
 const SCALE = /^(?:Fully|Partially|Rarely\/Never): /;
@@ -400,6 +410,7 @@ export function aboutOf(result: Result, written: WrittenTexts): About {
     figures: known(result),
     comparedWith,
     draft,
+    ...(last ? { statusOf: dayOf(new Date(last.at), config().timeZone) } : {}),
     cover: { ...(last ? { version: last.number } : {}), ...coverFrom(written) },
   };
 }

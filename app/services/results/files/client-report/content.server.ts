@@ -5,7 +5,7 @@ import { cutTo } from "#model/words.ts";
 import { NONE } from "~/services/results/blocks/cells.server";
 import { chartInWords, readableCharts } from "~/views/charts/kinds";
 import type { Block, Slide, WrittenTexts } from "~/views/client-report";
-import type { Exhibit, Result, ResultSection, ResultTable } from "~/views/result";
+import type { Cell, Exhibit, Result, ResultSection, ResultTable } from "~/views/result";
 
 /** The chapter of a perspective or practice. */
 export interface SubjectContent {
@@ -192,9 +192,9 @@ export const isPart = ({ assessment: { extent } }: Result): boolean => extent !=
 /** What was assessed, for the summary: nothing of a whole, which the scope says. */
 export const coverageInSummary = (result: Result, text: string): string[] => (isPart(result) || result.draftOf !== undefined ? [text] : []);
 
-/** A chart in words; nothing for a table, which can be read. */
+/** A chart in words, as it is drawn; nothing for a table, which can be read. */
 export const inWords = (exhibit: Exhibit | undefined): string =>
-  exhibit === undefined || exhibit.kind === "table" ? "" : chartInWords(exhibit);
+  exhibit === undefined || exhibit.kind === "table" ? "" : readableCharts(exhibit).map(chartInWords).join(" ");
 
 /** Exhibits as blocks. */
 export const blocksOf = (exhibits: readonly (Exhibit | undefined)[]): Block[] =>
@@ -235,12 +235,18 @@ export function withoutEmpty(table: ResultTable): ResultTable {
   return { ...table, columns: shown(columns), rows: rows.map(shown), ...(total ? { total: shown(total) } : {}) };
 }
 
-/** The first rows of a table; the hint says how many are left out, and where they are. */
+/** The first rows of a table; the hint says once how many are left out in all, and where they are. */
 export function firstRows(table: ResultTable, most: number, where = "full report"): ResultTable {
-  const left = table.rows.length - most;
-  if (left <= 0) return table;
+  return table.rows.length <= most ? table : cutRows(table, table.rows.slice(0, most), where);
+}
+
+/** Some rows of a table. @param where the others are */
+export function cutRows(table: ResultTable, rows: Cell[][], where = "full report"): ResultTable {
+  const { rows: before, hint } = table.cut ?? { rows: 0, hint: table.hint };
+  const left = before + table.rows.length - rows.length;
+  if (left === 0) return table;
   const more = `${left === 1 ? "One more row is" : `${left} more rows are`} in the ${where}.`;
-  return { ...table, rows: table.rows.slice(0, most), hint: [table.hint, more].filter(Boolean).join(" ") };
+  return { ...table, rows, hint: [hint, more].filter(Boolean).join(" "), cut: { rows: left, hint } };
 }
 
 /** Blocks without the notes that are not ticked; a table that has nothing else is left out. @param ticked places; undefined: all notes */

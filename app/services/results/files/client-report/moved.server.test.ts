@@ -18,8 +18,8 @@ describe("what the assessors have written about what moved", () => {
     ["before each comparison had its own, in one that somebody chose", true, { moved: OWN }, false],
     ["before each comparison had its own, and this one has other words", false, { moved: OWN, "moved-7": "Other words." }, false],
   ])("%s", (_, isOther, written, isThere) => {
-    const { title, blocks } = changesChapter(contentOf(isOther), written, { board: false, aims: [] });
-    const slides = changesSlides(contentOf(isOther), written, false);
+    const { title, blocks } = changesChapter(contentOf(isOther), written, { board: false, aims: [], hasSummary: false });
+    const slides = changesSlides(contentOf(isOther), written, { board: false, hasSummary: false });
     expect([JSON.stringify(blocks).includes(OWN), JSON.stringify(slides).includes(OWN)]).toEqual([isThere, isThere]);
     expect(title).toBe(isThere || "moved-7" in written ? "What moved and why" : "What moved");
   });
@@ -32,7 +32,11 @@ describe("what the assessors have written about what moved", () => {
     const chart: Bars = { kind: "bars", id: "bars", title: "Then", titleAlone: "Then", figuresIn: "Table", ...scores };
     const exhibitsFor = (isApart: boolean) => {
       const content = contentOf(false);
-      const [slide] = changesSlides({ ...content, exhibits: [chart], facts: { ...content.facts, isApart } }, {}, false);
+      const [slide] = changesSlides(
+        { ...content, exhibits: [chart], facts: { ...content.facts, isApart } },
+        {},
+        { board: false, hasSummary: false },
+      );
       return slide?.blocks.filter(({ kind }) => kind === "exhibit").length;
     };
     expect([exhibitsFor(false), exhibitsFor(true)]).toEqual([1, 0]);

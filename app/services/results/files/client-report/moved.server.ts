@@ -17,6 +17,14 @@ const MOVED_ONLY = "What moved";
 /** What the section says unless the assessors write something. */
 export const suggestedMoves = ({ facts }: ChangesContent): string => changesSentences(facts).join("\n\n");
 
+/** The same behind a summary, which has said how score and maturity moved. */
+function behindSummary({ facts }: ChangesContent, hasSummary: boolean, isBrief = false): string {
+  // What was printed then needs more words than the summary has.
+  const isSaid = hasSummary && facts.wholes.every(({ printed }) => !printed);
+  const rest = isSaid ? changesSentences({ ...facts, wholes: [] }, isBrief) : [];
+  return (rest.length > 0 ? rest : changesSentences(facts, isBrief)).join("\n\n");
+}
+
 /** What that states. */
 export function factsOfMoves({ facts }: ChangesContent): Fact[] {
   const say = new Stated();
@@ -53,7 +61,7 @@ function withTargets(exhibit: Exhibit, aims: Result["aims"] = []): Exhibit {
 export function changesChapter(
   moved: ChangesContent,
   written: WrittenTexts,
-  { board, aims }: { board: boolean; aims: Result["aims"] },
+  { board, aims, hasSummary }: { board: boolean; aims: Result["aims"]; hasSummary: boolean },
 ): Chapter {
   const { about, trend } = moved;
   return {
@@ -61,7 +69,7 @@ export function changesChapter(
     title: wordsAbout(moved, written).trim() ? MOVED_TITLE : MOVED_ONLY,
     blocks: [
       ...about.flatMap(paragraphs),
-      ...paragraphs(bodyOf(moved, written, suggestedMoves(moved))),
+      ...paragraphs(bodyOf(moved, written, behindSummary(moved, hasSummary))),
       ...blocksOf(
         chartsOf(moved)
           .map((chart) => withTargets(chart, aims))
@@ -84,9 +92,16 @@ export function changesAnnex(moved: ChangesContent): Chapter | false {
   if (!only) return false;
   return {
     id: "annex-moved",
-    title: tables.length === 1 ? `Annex: ${lowerFirst(only.title)}` : "Annex: then and now",
-    blocks: blocksOf(tables.map(grouped)),
+    title: tables.length === 1 ? `Annex: ${lowerFirst(named(only).title)}` : "Annex: then and now",
+    blocks: blocksOf(tables.map(named).map(grouped)),
   };
+}
+
+/** 'Threads that moved', of a table without what is unchanged. */
+function named(table: ResultTable): ResultTable {
+  const at = table.columns.findIndex(({ title }) => title === "Outcome");
+  const isWhole = at < 0 || table.rows.some((row) => row[at]?.text === "Unchanged");
+  return isWhole ? table : { ...table, title: table.title.replace(/ then and now$/, " that moved") };
 }
 
 /** A table of what moved with one row for each group and outcome, instead of one for each thread. */
@@ -125,12 +140,16 @@ const trendChapter = ({ text, charts, tables }: TrendContent): Chapter => ({
 });
 
 /** Its slides: what moved, and the trend, which a board does not get. */
-export function changesSlides(moved: ChangesContent, written: WrittenTexts, board: boolean): Slide[] {
+export function changesSlides(
+  moved: ChangesContent,
+  written: WrittenTexts,
+  { board, hasSummary }: { board: boolean; hasSummary: boolean },
+): Slide[] {
   const { about, facts, leftOut, trend } = moved;
   const body = bodyOf(moved, written, suggestedMoves(moved));
   // A slide's charts have no titles, so two of them would not say which one is then.
   const charts = facts.isApart ? [] : blocksOf(chartsOf(moved).flatMap(readable));
-  const brief = bodyOf(moved, written, changesSentences(facts, true).join("\n\n"));
+  const brief = bodyOf(moved, written, behindSummary(moved, hasSummary, true));
   const shown = [...about, ...(leftOut ? [leftOut] : []), brief];
   return [
     { title: changesMessage(facts), blocks: [...shown.flatMap(paragraphs), ...charts], notes: [...about, body] },

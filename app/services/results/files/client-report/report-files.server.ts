@@ -3,7 +3,7 @@ import type { Id } from "#model/contract/common.ts";
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import { attachment, fileName } from "~/services/http/file-names.server";
-import { ANSWERS, composeDocument, NOTES } from "~/services/results/files/client-report/compose.server";
+import { composeDocument, NOTES } from "~/services/results/files/client-report/compose.server";
 import { composeSlides } from "~/services/results/files/client-report/compose-slides.server";
 import { readTickedNotes, tickedPlaces } from "~/services/results/files/client-report/ticked-notes.server";
 import { readTexts } from "~/services/results/files/client-report/wording.server";
@@ -53,14 +53,14 @@ export async function reportFileResponse(
   const needsNotes = wish.sections.includes(NOTES);
   const resultRequest = { assessmentId, request };
   const [result, written, style, list] = await Promise.all([
-    readResult(context, assessmentId, request, { concerns: IN_REPORTS, answers: wish.sections.includes(ANSWERS) }),
+    readResult(context, assessmentId, request, { concerns: IN_REPORTS, answers: true }),
     neededFor("report", readTexts(api, assessmentId), resultRequest),
     neededFor("report", findHouseStyle(api), resultRequest),
-    needsNotes || wish.audience === "board" ? neededFor("report", readTickedNotes(api, assessmentId), resultRequest) : undefined,
+    neededFor("report", readTickedNotes(api, assessmentId), resultRequest),
   ]);
   const notes = list && tickedPlaces(result, list);
   if (notes === "not stored" && needsNotes) throw toNoteList(assessmentId, request);
-  // A board's findings are left out until somebody has ticked notes.
+  // Findings are left out until somebody has ticked notes.
   if (notes && notes !== "not stored") wish.notes = notes;
   const dressed = <T extends ReportDocument | ReportSlides>(report: T): T => ({ ...report, about: { ...report.about, style } });
   const asking = { person: context.user.email, asker: request.signal };

@@ -1,6 +1,7 @@
 /** Reads what moved since an earlier assessment (docs/rules/comparison.md). */
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Comparison, Trend } from "#model/contract/comparison.ts";
+import { countInWords, upperFirst } from "#model/words.ts";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { comparisonSections } from "~/services/results/sections/comparison/comparison-sections.server";
 import { TREND_FROM, trendContent, trendSection } from "~/services/results/sections/comparison/trend-sections.server";
@@ -69,6 +70,18 @@ async function readTrend(api: UserApi, assessment: Assessment, { choices }: Comp
   return loadFor("result", api.comparison.trend({ id: organization.id, model, until: id }));
 }
 
+const isOf = (scope: string | null) => (point: Trend["points"][number]) => !point.of.scope || point.of.scope === scope;
+const hasOtherScopes = ({ points }: Trend, scope: string | null) => !points.every(isOf(scope));
+
+/** A client's report compares one thing over the years: what is of another scope, such as another team's, is left out of its trend. */
+function ofScope(trend: Trend, scope: string | null, shape: (some: Trend) => ReturnType<typeof trendContent>) {
+  const points = trend.points.filter(isOf(scope));
+  const left = trend.points.length - points.length;
+  const shaped = shape({ ...trend, points });
+  const said = `${left === 1 ? "One assessment of another scope is" : `${upperFirst(countInWords(left))} assessments of another scope are`} left out.`;
+  return shaped && { ...shaped, text: [...shaped.text, said] };
+}
+
 /**
  * Shapes both as sections of a page, on a tab of their own which no result shows, and as sheets of the Excel file.
  * @param extent of the assessment, as of `overallNames`
@@ -80,10 +93,12 @@ export function comparedParts(
   targets: Targets | undefined,
 ) {
   const compared = comparisonSections(comparison, extent);
-  const trend = read && trendContent(read, comparison.assessmentType, { scope, extent, targets });
+  const shape = (some: Trend) => trendContent(some, comparison.assessmentType, { scope, extent, targets });
+  const trend = read && shape(read);
   return {
     compared,
     trend,
+    trendForClients: read && (hasOtherScopes(read, scope) ? ofScope(read, scope, shape) : trend),
     sections: [...compared.sections, ...(trend ? [trendSection(trend)] : [])],
     sheets: [compared.sheet, ...(trend ? [trend.sheet] : [])],
   };

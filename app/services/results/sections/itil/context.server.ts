@@ -60,12 +60,15 @@ export function itilContext(assessment: ItilAssessment, given: ItilResults, { ov
     ...targets.inHead,
     ...(results.pack ? { pack: results.pack } : {}),
   };
-  const scored = itilFigures(results, { hasMaturity, finished });
+  const scored = itilFigures(results, { hasMaturity, finished, overview });
   return sharedContext({ assessment, head, scored, results, hasMaturity, svs, toDo, unit, finished, targets, overview }, shared);
 }
 
 /** The figures as sentences need them. */
-function itilFigures(results: ItilResults, { hasMaturity, finished }: { hasMaturity: boolean; finished: boolean }): ItilFigures {
+function itilFigures(
+  results: ItilResults,
+  { hasMaturity, finished, overview }: { hasMaturity: boolean; finished: boolean; overview: ItilOverview | undefined },
+): ItilFigures {
   const areas = areasOf(results);
   const progress = asProgress(results);
   return {
@@ -75,7 +78,7 @@ function itilFigures(results: ItilResults, { hasMaturity, finished }: { hasMatur
     maturity: results.maturityScore,
     holding: holdingOf(results),
     meanings: MEANINGS,
-    lift: finished ? itilLift(results) : undefined,
+    lift: finished ? itilLift(results, overview) : undefined,
     components: results.maturities.flatMap(({ name, score }) => scoredName(name, score)),
     practices: results.capabilities.map(({ id, code, name, score }) => {
       const area = areas.find((each) => each.id === id);

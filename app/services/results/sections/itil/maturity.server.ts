@@ -2,6 +2,7 @@
 
 import { placeOf } from "#model/contract/history.ts";
 import type { ItilProgress, ItilResults } from "#model/contract/itil.ts";
+import type { ItilOverview } from "#model/contract/overview.ts";
 import { cappingComponents, isComputed, nextSteps, practicesHolding, type Step } from "#model/itil/explain.ts";
 import { HIGHEST } from "#model/itil/progress.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
@@ -12,6 +13,7 @@ import { type TableColumn, tableOf } from "~/services/results/blocks/columns.ser
 import { section, WITH_RESULTS } from "~/services/results/blocks/section.server";
 import { holdingIn } from "~/services/results/sections/itil/improvement.server";
 import { whyLevelSection, whyTitle } from "~/services/results/sections/why-level.server";
+import { plainTextOf } from "~/services/upstream/rich-text.server";
 import { FINDINGS } from "~/views/action-links";
 import type { ItilFigures, ResultSection } from "~/views/result";
 
@@ -95,7 +97,7 @@ export function holdingOf(results: ItilResults): ItilFigures["holding"] {
 }
 
 /** What would lift the result, as sentences and recommended steps need it (docs/rules/client-report.md#recommended-steps). */
-export function itilLift(results: ItilResults): ItilLift | undefined {
+export function itilLift(results: ItilResults, overview?: ItilOverview): ItilLift | undefined {
   const steps = nextSteps(asProgress(results));
   if (steps.length === 0) return undefined;
   const { maturityScore, areasOfImprovement } = results;
@@ -104,7 +106,10 @@ export function itilLift(results: ItilResults): ItilLift | undefined {
     steps: steps.map(({ kind, item, to, criteria }) => {
       const questions = kind === "practice" ? (areasOfImprovement.find(({ id }) => id === item.id)?.questions ?? []) : [];
       const hints = questions.flatMap(({ level, hint }) => (level === to && hint ? hint : []));
-      return { kind, key: item.code, name: item.name, from: item.currentScore ?? 0, to, criteria, hints };
+      const options = overview?.maturities?.find(({ maturity }) => maturity.id === item.id && kind === "component")?.question.options;
+      const chosen = options?.find(({ level }) => level === to);
+      const option = chosen && { name: chosen.name, statement: plainTextOf(chosen.statement) };
+      return { kind, key: item.code, name: item.name, from: item.currentScore ?? 0, to, criteria, hints, option };
     }),
   };
 }
