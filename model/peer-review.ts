@@ -110,6 +110,22 @@ export function partOfText(name: string): CoveredPart | undefined {
   return name.startsWith("step") ? "steps" : "openings";
 }
 
+/** Characters of each part in the digest of what somebody has seen. */
+export const SEEN_PART = 6;
+
+/** The parts in which what somebody has seen differs from what is there now; none where their digests do not tell. */
+export function partsBetween(seen: string, now: string): CoveredPart[] {
+  if ([seen, now].some(({ length }) => length !== COVERED_PART_NAMES.length * SEEN_PART)) return [];
+  const partOf = (digest: string, index: number) => digest.slice(index * SEEN_PART, (index + 1) * SEEN_PART);
+  return COVERED_PART_NAMES.filter((_, index) => partOf(seen, index) !== partOf(now, index));
+}
+
+/** A part in words where nobody counts what has changed, such as 'answers'. */
+export function partInWords(part: CoveredPart): string {
+  const { one, many }: PartWords = COVERED_PARTS[part];
+  return part === "summary" || one.startsWith("the ") ? one : (many ?? `${one}s`);
+}
+
 /** How much of a part has changed. */
 export interface CoveredChange {
   part: string;

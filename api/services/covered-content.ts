@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { unpack } from "#api/store/packed.ts";
 import { placeOf, type Subject } from "#model/contract/history.ts";
 import { fingerprint } from "#model/note.ts";
-import { type Covered, type CoveredPart, canonical, partOfText } from "#model/peer-review.ts";
+import { COVERED_PART_NAMES, type Covered, type CoveredPart, canonical, partOfText, SEEN_PART } from "#model/peer-review.ts";
 import type { Target } from "#model/targets.ts";
 import { targetsPlace } from "#model/targets.ts";
 import type { AssessmentRow } from "./access.ts";
@@ -18,8 +18,9 @@ import type { Work } from "./work.ts";
 const DIGEST = 22;
 const digest = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, DIGEST);
 
-/** The digest of everything that an approval covers. */
-export const digestOf = (content: Covered): string => digest(canonical(content));
+/** The digest of everything that an approval covers, part by part. */
+export const digestOf = (content: Covered): string =>
+  COVERED_PART_NAMES.map((part) => digest(canonical({ [part]: content[part] ?? {} })).slice(0, SEEN_PART)).join("");
 
 /** Texts by what they say: what was removed and added anew is the same. Two that are alike have numbers. */
 function byContent(values: readonly unknown[]): Record<string, string> {

@@ -188,6 +188,8 @@ export interface ReviewReply {
   result: SubmissionResult<string[]>;
   /** An approval that is asked about first: why, and what its reader had seen. */
   approval?: { lines: string[]; seen: string };
+  /** Of an approval of something else than is there now: what has changed. */
+  moved?: NonNullable<DecisionView["changes"]>;
 }
 
 /** What was done since the reader sent it back. */

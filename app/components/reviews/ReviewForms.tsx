@@ -8,6 +8,7 @@ import { PlaceOptions } from "~/components/forms/FilterForm";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { CheckboxListField, TextAreaField, TextField } from "~/components/forms/fields";
 import { useLiveForm } from "~/components/forms/useLiveForm";
+import { ChangeLinks } from "~/components/reviews/DecisionLine";
 import { Callout } from "~/components/shell/Callout";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { useNavigation } from "~/components/shell/held-forms";
@@ -224,6 +225,11 @@ export function DecisionForm({ decide: { mayApprove, whyNot, seen, misfits }, op
         hidden={{ [REVIEW.seen]: approval?.seen ?? seen, [REVIEW.confirmed]: approval && "yes" }}
       >
         {approval ? <AskFirst title="Approve it all the same?" lines={approval.lines} /> : null}
+        {reply?.moved?.length ? (
+          <p>
+            Changed meanwhile: <ChangeLinks changes={reply.moved} />.
+          </p>
+        ) : null}
         {whyNot ? <p>{whyNot}</p> : null}
         {misfits && !approval ? <Callout kind="warning">{misfits}.</Callout> : null}
         {mayApprove ? (

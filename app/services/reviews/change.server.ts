@@ -25,7 +25,7 @@ import { readForm } from "~/services/http/posted.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
 import { findReport, namedMisfits } from "~/services/results/files/client-report/whole-report.server";
-import { readAddress } from "~/services/reviews/review.server";
+import { movedSince, readAddress } from "~/services/reviews/review.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
@@ -83,6 +83,8 @@ interface Deed<Schema extends z.ZodType> {
   schema: Schema;
   write(value: z.output<Schema>): Promise<unknown>;
   success: string;
+  /** What has changed since the form was made, where the write was refused because of that. */
+  moved?(value: z.output<Schema>): Promise<NonNullable<ReviewReply["moved"]>>;
   /** At which field a refusal stands that is not about the one that the upstream names. */
   fieldOf?(field: string, messages: readonly string[]): string;
 }
@@ -144,6 +146,7 @@ export async function changeReviewFrom(
       ...{ form: "decision", schema: decisionSchema },
       success: intent === REVIEW_INTENTS.approve ? "You have approved this." : "You have sent this back.",
       write: (given) => peerReview.decide({ id, body: { ...given, decision: intent } }),
+      moved: ({ seen }) => movedSince(context, assessment, seen),
     });
   if (intent === REVIEW_INTENTS.reply) {
     const pointId = String(form.get(REVIEW.point) ?? "");
@@ -202,7 +205,7 @@ async function store<Schema extends z.ZodType>(
   context: UserContext,
   { back }: Place,
   form: FormData,
-  { form: name, schema, write, success, fieldOf = (field) => field }: Deed<Schema>,
+  { form: name, schema, write, success, moved, fieldOf = (field) => field }: Deed<Schema>,
 ): Promise<Reply<ReviewReply>> {
   const reply = { id: randomUUID(), form: name };
   // Browsers send two characters for each end of a line, which count as one.
@@ -213,7 +216,10 @@ async function store<Schema extends z.ZodType>(
     await write(submission.value);
   } catch (error) {
     if (isUpstreamFault(error) && error.status === 412)
-      return [{ ...reply, result: submission.reply({ formErrors: [...MOVED] }) }, { status: 409 }];
+      return [
+        { ...reply, result: submission.reply({ formErrors: [...MOVED] }), ...(moved ? { moved: await moved(submission.value) } : {}) },
+        { status: 409 },
+      ];
     const { status, errors, messages } = failedForm(context.requestId, "peer review", error);
     const fields = Object.entries(errors).map(([field, those]) => [fieldOf(field, those), those] as const);
     const fieldErrors = Object.fromEntries(fields.filter(([field]) => form.has(field)));

@@ -13,6 +13,8 @@ import {
   changeInWords,
   type EndedWhy,
   isCurrent,
+  partInWords,
+  partsBetween,
   reviewMessages,
   subjectOf,
 } from "#model/peer-review.ts";
@@ -37,6 +39,7 @@ import {
   type DecisionView,
   type PointDraft,
   type PointView,
+  pointAnchor,
   REPLY,
   type ReviewAddress,
   type ReviewPage,
@@ -220,7 +223,15 @@ export function pointView(point: ReviewPoint, subjects: Subjects, here: (more: R
   const { id, about, text, at, settled, replies, versions, may } = point;
   const [name, by] = [subjects.nameOf(about), nameOf(point)];
   return {
-    ...{ id, about: name, called: `the point of ${by} about ${name}, ‘${beginningOf(text)}’`, to: subjects.linkOf(about), text, by, at },
+    ...{
+      id,
+      about: name,
+      called: `the point of ${by} about ${name}, ‘${beginningOf(text)}’`,
+      to: pointLink(point, subjects),
+      text,
+      by,
+      at,
+    },
     settled: settled ? { by: nameOf(settled), at: settled.at } : undefined,
     replies: replies.map((reply) => ({ by: nameOf(reply), at: reply.at, text: reply.text })),
     version: versions?.point,
@@ -231,6 +242,12 @@ export function pointView(point: ReviewPoint, subjects: Subjects, here: (more: R
       remove: here({ remove: String(id) }),
     },
   };
+}
+
+/** What a point is about: a place has the point itself, at its statement. */
+function pointLink({ id, about }: ReviewPoint, subjects: Subjects): string | undefined {
+  const to = subjects.linkOf(about);
+  return to === undefined || subjectOf(about).place === undefined ? to : `${to}#${pointAnchor(id)}`;
 }
 
 /** How many characters of a point a button shows, so that readers can tell two points about the same thing apart. */
@@ -256,17 +273,30 @@ const GROUPS: Partial<Record<CoveredPart, string>> = {
   views: "voices",
 };
 
+/** Where the changes of a part are told, since a moment if one is known. */
+async function partLinks(assessment: Assessment): Promise<(part: string, moment?: string) => string | undefined> {
+  const hasHistory = (await historyOf(assessment)) !== undefined;
+  const linkOf = (part: string, moment?: string) => {
+    if (part === "actions" && assessment.organization) return paths.actions(assessment.organization.id);
+    const kind = Object.hasOwn(GROUPS, part) ? GROUPS[part as CoveredPart] : undefined;
+    return kind !== undefined && hasHistory ? paths.history(assessment.id, { kind, ...(moment === undefined ? {} : { moment }) }) : undefined;
+  };
+  return linkOf;
+}
+
 /** Links to what has changed since a moment, part by part. */
 async function changeLinks(
   assessment: Assessment,
 ): Promise<(changes: readonly CoveredChange[], at: string) => NonNullable<DecisionView["changes"]>> {
-  const hasHistory = (await historyOf(assessment)) !== undefined;
-  const linkOf = ({ part }: CoveredChange, moment: string) => {
-    if (part === "actions" && assessment.organization) return paths.actions(assessment.organization.id);
-    const kind = Object.hasOwn(GROUPS, part) ? GROUPS[part as CoveredPart] : undefined;
-    return kind !== undefined && hasHistory ? paths.history(assessment.id, { kind, moment }) : undefined;
-  };
-  return (changes, at) => changes.map((change) => ({ words: changeInWords(change), to: linkOf(change, at) }));
+  const linkOf = await partLinks(assessment);
+  return (changes, at) => changes.map((change) => ({ words: changeInWords(change), to: linkOf(change.part, at) }));
+}
+
+/** What has changed while somebody looked, part by part. @param seen what they saw */
+export async function movedSince({ api }: UserContext, assessment: Assessment, seen: string): Promise<NonNullable<DecisionView["changes"]>> {
+  const review = await api.peerReview.get({ id: assessment.id }).catch(ignoreFault);
+  const linkOf = await partLinks(assessment);
+  return (review ? partsBetween(seen, review.seen) : []).map((part) => ({ words: partInWords(part), to: linkOf(part) }));
 }
 
 /** The decisions in words, with links to what has changed since. @param decisions the newest first */
