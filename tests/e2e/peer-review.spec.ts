@@ -57,6 +57,10 @@ test("a partner reads a draft, leaves points by keyboard, sends it back and appr
     // One reads on where one was.
     await expect(partner).toHaveURL(/\/view\/questions\/BM\/AM#write$/);
     await expect(partner.getByRole("link", { name: "Write a review point", exact: true })).toBeFocused();
+    // The key is about the statement in which the focus is.
+    await partner.getByRole("link", { name: "Write a review point about statement 2" }).focus();
+    await partner.keyboard.press("q");
+    await expect(partner.getByRole("textbox", { name: /^Statement/ })).toHaveValue("2");
 
     await partner.goto(report);
     await isAlive(partner);

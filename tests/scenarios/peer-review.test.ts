@@ -154,6 +154,7 @@ test("somebody who is asked reads it at home, sends it back, and approves; what 
     409,
     expect.stringContaining("Something was changed while you looked."),
   ]);
+  expect(textsOf(partner.visitor, "#decision p")).toContain("Changed meanwhile: executive summary.");
   await partner.visitor.form("Approve").submit("Approve");
   expect(partner.visitor.text()).toContain("Nothing has changed since.");
   expectStatus(await lead.client.put(`/assessments/${id}/wording`, { part: "summary", body: "In brief" }), 200);
@@ -245,6 +246,11 @@ test("points stand beside the statement, in the grid and in the summary; unused,
   await partner.visitor.follow("Write a review point about statement 2");
   await write(partner.visitor, "About a statement");
   expect(back()).toEqual([viewed, "#write2", true]);
+  // The list of all points leads to each at its statement.
+  await lead.visitor.get(screen);
+  await lead.visitor.follow("Benefits management / Asset management, statement 2");
+  const sought = lead.visitor.document.querySelector(`[data-level="2"] details ${lead.visitor.fragment}`);
+  expect([lead.visitor.url, sought?.text]).toEqual([questions, expect.stringContaining("About a statement")]);
   expect(partner.visitor.document.querySelector("#write2")).not.toBeNull();
   await lead.visitor.get(questions);
   expect(beside(lead.visitor)).toEqual(["1 review point", "1 review point"]);

@@ -72,7 +72,7 @@ function AnsweredItem<K extends Kind>({ page, face, result, progress }: ItemScre
         : undefined,
     choice: page.choices.keys,
     container: form,
-    next: next === undefined ? undefined : next + face.firstItem,
+    next: editable && next !== undefined ? next + face.firstItem : undefined,
     ...{ concerns: concernKeys, firstItem: face.firstItem },
     onAnswer: (number, choice) => editing.answer(number - face.firstItem, choice),
     onStep: (number, by) => editing.step(number - face.firstItem, by),

@@ -43,7 +43,10 @@ export function keyRows({ choices, item, row, next, reads, concerns }: KeyWords)
     concerns
       .filter((each) => each.of === of)
       .map(({ key, does, joined }): KeyRow => {
-        const what = item === undefined || joined === undefined ? "" : ` ${joined} the ${item} in focus, else ${joined} the one asked next`;
+        const what =
+          item === undefined || joined === undefined
+            ? ""
+            : ` ${joined} the ${item} in focus, else ${joined} the ${reads ? "whole" : "one asked next"}`;
         return { act: "concern", keys: [key], does: does + what, concern: { key, of } };
       });
   const rows: (KeyRow | false)[] = [

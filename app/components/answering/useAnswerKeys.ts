@@ -122,7 +122,7 @@ export function useAnswerKeys(options: AnswerKeysOptions): LeadingKeys | undefin
   const pressConcern = ({ key, of }: Pick<ConcernKey<never>, "key" | "of">, item = next): boolean => {
     const concern = concerns.find((each) => each.key === key);
     if (!concern || (of === "statement" && item === undefined)) return false;
-    const isDone = concern.press((item ?? firstItem) - firstItem);
+    const isDone = concern.press((item ?? -1) - firstItem);
     if (isDone && of === "statement") setAnswered({ item });
     return isDone;
   };

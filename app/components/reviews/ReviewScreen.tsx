@@ -191,7 +191,8 @@ function Point({ point, here, isWritten }: { point: PointView; here: string; isW
   const isSending = useNavigation().state !== "idle";
   return (
     <>
-      <PointText point={point} about={to ? <Link to={to}>{about}</Link> : about} />
+      {/* A page that is loaded unfolds what its address names. */}
+      <PointText point={point} about={to ? <a href={to}>{about}</a> : about} />
       {may.length > 0 && !isWritten ? (
         <div className="row no-print">
           {may.includes("reply") ? (

@@ -20,7 +20,7 @@ export const reviewPoints: ConcernSource<"reviewPoints"> = {
     if (!list || (list.total === 0 && at === paths)) return () => undefined;
     const all = reviewPaths.screen(id, { about: place });
     const beside = ({ id: point, text, by, firstName, settled, replies }: ReviewPoint): PointBeside => ({
-      ...{ to: `${all}#${pointAnchor(point)}`, head: `${firstName ?? by} · ${settled ? "settled" : "open"}`, text },
+      ...{ id: pointAnchor(point), to: `${all}#${pointAnchor(point)}`, head: `${firstName ?? by} · ${settled ? "settled" : "open"}`, text },
       reply: replies.length > 0 ? `Reply, ${replies.length} so far` : "Reply",
     });
     const byStatement = groupBy(list.points, ({ about }) => subjectOf(about).statement);

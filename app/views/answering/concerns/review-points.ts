@@ -2,6 +2,8 @@
 
 /** A point as it is read beside a statement. */
 export interface PointBeside {
+  /** Where it stands on the page. */
+  id: string;
   /** Where it is replied to. */
   to: string;
   /** Who wrote it, and how it stands. */

@@ -16,8 +16,8 @@ const Points = ({ points, to, of }: PointsProps) => (
     {points ? (
       <details className="small">
         <summary>{points.words}</summary>
-        {points.points.map(({ to, head, text, reply }) => (
-          <div key={to}>
+        {points.points.map(({ id, to, head, text, reply }) => (
+          <div key={id} id={id}>
             <p className="muted">{head}</p>
             <p className="note-text">{text}</p>
             <Link to={to}>{reply}</Link>
@@ -45,17 +45,16 @@ export const useReviewPoints: OnQuestionsOf<"reviewPoints"> = (view, { item: { e
       return <Points points={points} to={editable && !points ? "" : writeAt(of)} of={of} />;
     },
     section: <Points points={view.whole} to={writeAt("")} of="" />,
-    // Where nothing is answered no statement is in focus.
     keys: write
       ? [
           {
             key: "Q",
-            of: editable ? "statement" : "whole",
+            of: "whole",
             does: "write a review point",
             joined: "about",
             reads: true,
             press(index) {
-              navigate(writeAt(editable ? numberAt(index) : ""));
+              navigate(writeAt(index < 0 ? "" : numberAt(index)));
               return true;
             },
           },
