@@ -168,7 +168,7 @@ function pointInWords(words: string): (entry: HistoryEntry, names: Names) => Ent
   return ({ after }, names) => {
     const { kind, place = "", statement, text } = subjectOf(pointContent.safeParse(after).data?.about ?? "");
     if (kind === "whole") return { words: `${words}: the whole assessment` };
-    if (kind === "text") return { words: `${words}: a text of the report (${text})` };
+    if (kind === "text") return { words: `${words}: ${lowerFirst(reportPartInWords(text ?? ""))} of the report` };
     return { words: `${words}: ${nameOf(place, names)}${statement === undefined ? "" : `, statement ${statement}`}` };
   };
 }
