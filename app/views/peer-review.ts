@@ -113,6 +113,8 @@ export interface DecisionView {
   /** ISO 8601, also of when an approval was withdrawn. */
   at: string;
   withdrawn: string | undefined;
+  /** Its person has decided anew, or withdrew it. */
+  isFormer: boolean;
   /** Whether it still holds, in words. */
   standing: string;
   text: string;
@@ -121,7 +123,7 @@ export interface DecisionView {
 }
 
 export interface ReviewPage {
-  assessment: { id: Id; name: string; scope: string };
+  assessment: { id: Id; name: string; organization: string | undefined; scope: string };
   screens: Screens;
   decisions: DecisionView[];
   /** Those that wait for an answer, then those that ended without one. `withdraw`: for whoever may take it back. */

@@ -22,7 +22,11 @@ export function ReviewScreen({ page, reply }: { page: ReviewPage; reply: ReviewR
   const forms = useRef<HTMLDivElement>(null);
   const replyTo = (form: ReviewReply["form"]) => (reply?.form === form ? reply : undefined);
   return (
-    <Page title={assessment.name} subtitle={`Peer review – ${assessment.scope}`} screens={page.screens}>
+    <Page
+      title={assessment.name}
+      subtitle={["Peer review", assessment.organization, assessment.scope].filter(Boolean).join(" – ")}
+      screens={page.screens}
+    >
       {closed ? <Callout kind="info">{closed}</Callout> : null}
       {fourEyes ? <Callout kind="info">{fourEyes}</Callout> : null}
       <div className="stack measure" ref={forms}>
@@ -74,21 +78,18 @@ export function ReviewScreen({ page, reply }: { page: ReviewPage; reply: ReviewR
 /** Who has decided what, and who is asked. */
 function Standing({ page: { decisions, requests, decide, links } }: { page: ReviewPage }) {
   const isSending = useNavigation().state !== "idle";
+  const former = decisions.filter(({ isFormer }) => isFormer);
   return (
     <section className="panel stack" aria-labelledby="decisions">
       <h2 id="decisions">Approvals</h2>
       {decisions.length === 0 ? <p className="muted">Nobody has approved this or sent it back yet.</p> : null}
-      <ul className="plain-list stack-tight">
-        {decisions.map((decision, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: decisions have no number, and only the newest is added
-          <li key={decisions.length - index}>
-            <p>
-              <DecisionLine decision={decision} />
-            </p>
-            {decision.text === "" ? null : <p className="note-text">{decision.text}</p>}
-          </li>
-        ))}
-      </ul>
+      <Decisions decisions={decisions.filter(({ isFormer }) => !isFormer)} />
+      {former.length > 0 ? (
+        <details>
+          <summary>{counted(former.length, "earlier decision")}</summary>
+          <Decisions decisions={former} />
+        </details>
+      ) : null}
       {decide?.mayWithdraw ? (
         <Form method="post" action={links.here} preventScrollReset className="no-print">
           <HiddenFields fields={{ [REVIEW.intent]: REVIEW_INTENTS.withdrawApproval }} />
@@ -114,6 +115,19 @@ function Standing({ page: { decisions, requests, decide, links } }: { page: Revi
     </section>
   );
 }
+
+const Decisions = ({ decisions }: Pick<ReviewPage, "decisions">) => (
+  <ul className="plain-list stack-tight">
+    {decisions.map((decision) => (
+      <li key={`${decision.words} ${decision.at}`}>
+        <p>
+          <DecisionLine decision={decision} />
+        </p>
+        {decision.text === "" ? null : <p className="note-text">{decision.text}</p>}
+      </li>
+    ))}
+  </ul>
+);
 
 /** What was done since the reader sent it back. */
 function SinceSentBack({ since: { at, changes, points } }: { since: NonNullable<NonNullable<ReviewPage["decide"]>["sinceSentBack"]> }) {

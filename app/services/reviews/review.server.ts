@@ -102,7 +102,12 @@ export async function loadReview(context: UserContext, assessmentId: Id, query: 
     points.points.find((point) => String(point.id) === wantedId && point.may.includes(deed));
   const removing = find(address.remove, "remove");
   return {
-    assessment: { id, name: titleOf(assessment), scope: assessment.selectedScope ?? "Not provided" },
+    assessment: {
+      id,
+      name: titleOf(assessment),
+      organization: assessment.organization?.name ?? undefined,
+      scope: assessment.selectedScope ?? "Not provided",
+    },
     screens,
     decisions: await decisionsIn(assessment, review),
     requests: [
@@ -279,7 +284,9 @@ async function partLinks(assessment: Assessment): Promise<(part: string, moment?
   const linkOf = (part: string, moment?: string) => {
     if (part === "actions" && assessment.organization) return paths.actions(assessment.organization.id);
     const kind = Object.hasOwn(GROUPS, part) ? GROUPS[part as CoveredPart] : undefined;
-    return kind !== undefined && hasHistory ? paths.history(assessment.id, { kind, ...(moment === undefined ? {} : { moment }) }) : undefined;
+    return kind !== undefined && hasHistory
+      ? paths.history(assessment.id, { kind, ...(moment === undefined ? {} : { moment }) })
+      : undefined;
   };
   return linkOf;
 }
@@ -293,7 +300,11 @@ async function changeLinks(
 }
 
 /** What has changed while somebody looked, part by part. @param seen what they saw */
-export async function movedSince({ api }: UserContext, assessment: Assessment, seen: string): Promise<NonNullable<DecisionView["changes"]>> {
+export async function movedSince(
+  { api }: UserContext,
+  assessment: Assessment,
+  seen: string,
+): Promise<NonNullable<DecisionView["changes"]>> {
   const review = await api.peerReview.get({ id: assessment.id }).catch(ignoreFault);
   const linkOf = await partLinks(assessment);
   return (review ? partsBetween(seen, review.seen) : []).map((part) => ({ words: partInWords(part), to: linkOf(part) }));
@@ -305,15 +316,13 @@ export async function decisionsIn(
   { decisions, fourEyes }: Pick<PeerReview, "decisions" | "fourEyes">,
 ): Promise<DecisionView[]> {
   const linksTo = await changeLinks(assessment);
+  const isReplaced = (index: number) => decisions.slice(0, index).some(({ by }) => by === decisions[index]?.by);
   return decisions.map((decision, index) => ({
     words: `${decision.decision === "approved" ? "Approved" : "Sent back"} by ${nameOf(decision)}`,
     at: decision.at,
     withdrawn: decision.withdrawn ?? undefined,
-    standing: standingOf(
-      decision,
-      decisions.slice(0, index).some(({ by }) => by === decision.by),
-      uncountedInWords(fourEyes, decision.by),
-    ),
+    isFormer: isReplaced(index) || Boolean(decision.withdrawn),
+    standing: standingOf(decision, isReplaced(index), uncountedInWords(fourEyes, decision.by)),
     text: decision.text,
     changes: decision.changed ? linksTo(decision.changed, decision.at) : undefined,
   }));
