@@ -154,7 +154,7 @@ test("somebody who is asked reads it at home, sends it back, and approves; what 
     409,
     expect.stringContaining("Something was changed while you looked."),
   ]);
-  expect(textsOf(partner.visitor, "#decision p")).toContain("Changed meanwhile: executive summary.");
+  expect(partner.visitor.text()).toContain("Changed meanwhile: executive summary.");
   await partner.visitor.form("Approve").submit("Approve");
   expect(partner.visitor.text()).toContain("Nothing has changed since.");
   expectStatus(await lead.client.put(`/assessments/${id}/wording`, { part: "summary", body: "In brief" }), 200);
