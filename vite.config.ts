@@ -44,6 +44,12 @@ export default defineConfig({
       typesOutputFile: "app/components/shell/icon-names.ts",
     }),
     serverChunks(`${app}/workers/tasks.server.tsx`),
+    {
+      // What is loaded late needs no style, and no more script than its screen has loaded already.
+      name: "late-without-preloads",
+      enforce: "pre",
+      load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : undefined),
+    },
     remix(remixConfig),
     compressedAssets(),
   ],
@@ -66,7 +72,7 @@ export default defineConfig({
   environments: {
     // The commands of the API await at their top level, which the browsers' default target lacks.
     ssr: { build: { target: "node20.19" } },
-    client: { build: { rollupOptions: { output: { manualChunks: chunkOf, experimentalMinChunkSize: SMALLEST } } } },
+    client: { build: { modulePreload: false, rollupOptions: { output: { manualChunks: chunkOf, experimentalMinChunkSize: SMALLEST } } } },
   },
   build: {
     target: oldest,

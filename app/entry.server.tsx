@@ -4,6 +4,7 @@ import { renderToReadableStream } from "react-dom/server.browser";
 import { wordsForListening } from "#model/environment.ts";
 import { settingWarnings } from "#model/settings.ts";
 import { VERSION } from "#model/version.ts";
+import { partsLoaded } from "~/components/forms/late";
 import { keptFormOf } from "~/components/shell/ErrorPage";
 import { ServerPageProvider } from "~/components/shell/server-page";
 import { config } from "~/services/config.server";
@@ -37,6 +38,7 @@ export default async function handleRequest(
   remixContext: EntryContext,
   { nonce, markup }: AppLoadContext,
 ): Promise<Response> {
+  await partsLoaded();
   const stream = await renderToReadableStream(
     <ServerPageProvider value={{ nonce, isPlain: isPlain(remixContext), markup: markup.kept }}>
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />

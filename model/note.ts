@@ -16,6 +16,10 @@ export function withLineFeeds(text: string): string {
 /** Whether a note says anything. */
 export const isNoted = ({ body }: { body: string }): boolean => body.trim() !== "";
 
+/** A note with a text behind what it says; once, however often it is added. */
+export const withText = (note: string, text: string): string =>
+  note.includes(text) ? note : note.trim() === "" ? text : `${note.trimEnd()}\n\n${text}`;
+
 /**
  * A short digest of a long text, so that a form can name the version it was rendered from (docs/rules/locks-and-saving.md#both-versions)
  * without carrying the text twice. Line ends do not count, nor do control characters that a form cleans: a page knows a text as it was typed.

@@ -53,12 +53,8 @@ export function ratingGroupName(group: string): string {
   return perspective?.name ?? ITIL_GROUPS.find((each) => each.group === group)?.name ?? group;
 }
 
-/** A note of the verdict with that of a rater behind it, headed by the rater's name; once, however often the rating is used. */
-export function headedNote(present: string, rater: string, note: string): string {
-  const headed = `${rater}:\n${note}`;
-  if (present.includes(headed)) return present;
-  return present.trim() === "" ? headed : `${present}\n\n${headed}`;
-}
+/** A rater's note as it comes along: headed by the rater's name. */
+export const headedNote = (rater: string, note: string): string => `${rater}:\n${note}`;
 
 /** A share from 0 to 1 as '81 %'. */
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;

@@ -134,6 +134,7 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   "app/services/ratings": [
     ...SERVICE,
     "app/services/answering/locks.server",
+    "app/services/answering/rating-words.server",
     "app/services/answering/rating-progress.server",
     "app/services/answering/rating-store.server",
     "app/services/results/blocks/cells.server",

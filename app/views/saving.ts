@@ -12,6 +12,8 @@ export interface PartChange {
   before?: string;
   /** Versions that script sent before without getting an answer; they may have been stored. */
   doubtful?: string[];
+  /** Where answers come from that were taken as a whole, as the concern names it that stores them. */
+  source?: string;
   /** The numbers, from 0, of the answers that confirm those of the assessment before. */
   confirmed?: number[];
 }

@@ -149,7 +149,12 @@ export const ratingAgreement = z.object({
 });
 export type RatingAgreement = z.infer<typeof ratingAgreement>;
 
-export const differencesQuery = z.object({ place: requiredPlace.optional() });
+export const differencesQuery = z.object({
+  place: requiredPlace.optional(),
+  /** What is left out, so that a list of many places stays small. */
+  without: z.enum(["notes"]).optional(),
+});
+export type DifferencesQuery = z.output<typeof differencesQuery>;
 
 /** The ratings of each place next to the verdict, the largest difference first. */
 export const ratingDifferences = z.object({

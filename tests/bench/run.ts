@@ -16,6 +16,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   home: async () => (await import("./home.ts")).home(),
   engagements: async () => (await import("./engagements.ts")).engagements(),
   voices: async () => (await import("./voices.ts")).voices(),
+  ratings: async () => (await import("./ratings.ts")).ratings(),
   again: async () => (await import("./again.ts")).again(),
   large: async () => (await import("./large.ts")).large(),
 };

@@ -464,6 +464,12 @@ describe("second ratings", () => {
           { number: 2, name: "kim", isBlind: false },
         ]);
         expect(shown.places).toMatchObject([{ place: PLACE, ratings: [{ number: 1, score: 5, blindScore: 5 }, { number: 2 }] }]);
+        expectStatus(await note(kim, id, 2, PLACE, "Seen"), 200);
+        const notes = async (query: string) => placeIn(await differences(ann, id, query), PLACE)?.ratings.map((each) => each.note);
+        expect([await notes(""), await notes("?without=notes")]).toEqual([
+          ["", "Seen"],
+          ["", ""],
+        ]);
       });
 
       it("come with the largest first, and to viewers without names once it is submitted", async () => {

@@ -1,11 +1,12 @@
 /** What tests of second ratings share. */
 import { randomUUID } from "node:crypto";
-import { createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import { answerThread, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { newAddress } from "../support/new-address.ts";
 import { FAR_DAY } from "../support/own-rating.ts";
 import { apiClient } from "../support/seed.ts";
+import { answer } from "./questions.ts";
 import type { Server } from "./reviews.ts";
 
 export const UNTIL = FAR_DAY;
@@ -43,4 +44,30 @@ export async function ratingTeam({ databaseUrl, url, entryLink }: Server, model:
   const ask = (kind: "charge" | "opinion", groups: string[]) =>
     ann.client.post(`/assessments/${id}/ratings`, { person, kind, groups, until: UNTIL });
   return { ann, sam, vic, id, ask, screen: `/assessments/${id}/ratings`, own: `/assessments/${id}/rating/1` };
+}
+
+/** Sam, in charge of a perspective, has rated one thread of it, which the verdict has, and one that it has not. Nobody holds the lock. */
+export async function ratedTeam(server: Server) {
+  const team = await ratingTeam(server);
+  const { ann, sam, id, own, ask } = team;
+  expectStatus(await answerThread(ann.client, id, 1, 1, "FRNNN"), 200);
+  expectStatus(await ask("charge", ["perspective/1"]), 201);
+  expectStatus(await sam.client.post(`/assessments/${id}/ratings/1/begin`, { seen: [] }), 204);
+  for (const thread of ["AM", "AS"]) {
+    await sam.visitor.get(`${own}/questions/BM/${thread}`);
+    await answer(sam.visitor, { 2: "Fully" });
+    await answer(sam.visitor, { 3: "Partially" });
+    await sam.visitor.form("Save answers").fill("Assessment Notes", `Workshop on ${thread}`).submit("Save answers");
+  }
+  expectStatus(await ann.client.delete(`/assessments/${id}/lock`), 204);
+  return { ...team, differences: `${team.screen}/differences` };
+}
+
+/** What is stored of the threads of the first perspective: answers and note. */
+export async function verdictOf({ client }: Colleague, id: number): Promise<[answers: string, note: string][]> {
+  const { threads } = expectStatus(await client.get(`/assessments/${id}/overview?perspectiveIds=1`), 200).body;
+  return threads.map(({ questions, note }: { questions: { answer: { selection: string } | null }[]; note: { body: string } }) => [
+    questions.map(({ answer }) => answer?.selection[0] ?? "N").join(""),
+    note.body,
+  ]);
 }

@@ -7,7 +7,7 @@ import { status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { answer, shown, textsOf } from "./questions.ts";
-import { type Colleague, ratingTeam, UNTIL } from "./ratings.ts";
+import { type Colleague, ratedTeam, ratingTeam, UNTIL, verdictOf } from "./ratings.ts";
 import { messagesOf } from "./wizard.ts";
 
 let app: AppWithFaults;
@@ -174,32 +174,8 @@ describe("the rater's screens", () => {
 });
 
 describe("differences", () => {
-  /** Sam, in charge of a perspective, has rated one thread of it, which the verdict has, and one that it has not. */
-  const rated = async () => {
-    const team = await ratingTeam(app);
-    const { ann, sam, id, own } = team;
-    expectStatus(await answerThread(ann.client, id, 1, 1, "FRNNN"), 200);
-    expectStatus(await team.ask("charge", ["perspective/1"]), 201);
-    expectStatus(await sam.client.post(`/assessments/${id}/ratings/1/begin`, { seen: [] }), 204);
-    for (const thread of ["AM", "AS"]) {
-      await sam.visitor.get(`${own}/questions/BM/${thread}`);
-      await answer(sam.visitor, { 2: "Fully" });
-      await answer(sam.visitor, { 3: "Partially" });
-      await sam.visitor.form("Save answers").fill("Assessment Notes", `Workshop on ${thread}`).submit("Save answers");
-    }
-    expectStatus(await ann.client.delete(`/assessments/${id}/lock`), 204);
-    return { ...team, differences: `${team.screen}/differences` };
-  };
-  const verdictOf = async ({ client }: Colleague, id: number) => {
-    const { threads } = expectStatus(await client.get(`/assessments/${id}/overview?perspectiveIds=1`), 200).body;
-    return threads.map(({ questions, note }: { questions: { answer: { selection: string } | null }[]; note: { body: string } }) => [
-      questions.map(({ answer }) => answer?.selection[0] ?? "N").join(""),
-      note.body,
-    ]);
-  };
-
   test("come largest first, with filters in the address and a file of what is shown", async () => {
-    const { ann, screen, differences } = await rated();
+    const { ann, screen, differences } = await ratedTeam(app);
     await ann.visitor.get(screen);
     await ann.visitor.follow("Where ratings differ");
     expect(ann.visitor.url).toBe(differences);
@@ -213,7 +189,7 @@ describe("differences", () => {
   });
 
   test("are settled place by place: a rating is used with its note, and a reason is stored or refused next to its field", async () => {
-    const { ann, id, differences } = await rated();
+    const { ann, id, differences } = await ratedTeam(app);
     await ann.visitor.get(`${differences}?place=thread/1/1`);
     await ann.visitor.form("Store the reason").fill("text", "x".repeat(501)).submit("Store the reason");
     expect([ann.visitor.status, ann.visitor.text()]).toEqual([400, expect.stringContaining("at most 500 characters")]);
@@ -226,7 +202,7 @@ describe("differences", () => {
   });
 
   test("fill a group of somebody in charge where there is no verdict, and nothing else", async () => {
-    const { ann, id, differences } = await rated();
+    const { ann, id, differences } = await ratedTeam(app);
     await ann.visitor.get(differences);
     expect(ann.visitor.text()).toContain("Benefits management: 1 place without a verdict");
     await ann.visitor.form("Sam, Benefits management").submit();
@@ -238,7 +214,7 @@ describe("differences", () => {
   });
 
   test("are named by a check, with a link to where the levels differ", async () => {
-    const { ann, id, differences } = await rated();
+    const { ann, id, differences } = await ratedTeam(app);
     await ann.visitor.get(`/assessments/${id}/summary`);
     await ann.visitor.follow("Second ratings that differ by a level or more: 1 of 4 threads");
     expect(ann.visitor.url).toBe(`${differences}?show=departs`);
@@ -246,7 +222,7 @@ describe("differences", () => {
   });
 
   test("are closed to viewers before submission", async () => {
-    const { vic, differences } = await rated();
+    const { vic, differences } = await ratedTeam(app);
     await vic.visitor.get(differences);
     expect(vic.visitor.status).toBe(403);
   });
@@ -401,8 +377,10 @@ describe("an upstream", () => {
         await ann.visitor.get(address);
         expect(ann.visitor.status).toBe(404);
       }
-      await ann.visitor.get(`/assessments/${id}/summary`);
-      expect(ann.visitor.text()).not.toContain("Second ratings");
+      for (const screen of ["summary", "questions/BM/AM"]) {
+        await ann.visitor.get(`/assessments/${id}/${screen}`);
+        expect([ann.visitor.status, ann.visitor.text()]).toEqual([200, expect.not.stringMatching(/second rating|differs from a rating/i)]);
+      }
     } finally {
       await bare.stop();
     }

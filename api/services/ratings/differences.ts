@@ -2,7 +2,7 @@
 import { forbidden } from "#api/problem.ts";
 import { agreementOnScores, type ScoreAgreement } from "#model/agreement.ts";
 import { subjectAt } from "#model/contract/history.ts";
-import type { RatingDifferences } from "#model/contract/ratings.ts";
+import type { DifferencesQuery, RatingDifferences } from "#model/contract/ratings.ts";
 import { shownAddress } from "#model/mail-address.ts";
 import { reaches } from "#model/permissions.ts";
 import { AGREEMENT_FROM, ratingGroupOf, ratingMessages } from "#model/ratings.ts";
@@ -33,10 +33,10 @@ export const isShown = (rating: RatingRow, group: string, today: string): boolea
 /**
  * Each rating next to the verdict, the largest difference first. Those who may not change the assessment read it once it is submitted, without names and
  * notes.
- * @param query only this place; of one, no agreement is told
+ * @param query only this place; of one, no agreement is told. `without` leaves the notes of raters empty
  * @throws Problem 404, 403
  */
-export async function readDifferences(work: Work, id: number, { place: only }: { place?: string | undefined }): Promise<RatingDifferences> {
+export async function readDifferences(work: Work, id: number, { place: only, without }: DifferencesQuery): Promise<RatingDifferences> {
   const { db, user } = work;
   const row = await getReadableAssessment(work, id);
   const isEditor = mayWrite(row) && reaches(user.permission, "assessor");
@@ -76,7 +76,7 @@ export async function readDifferences(work: Work, id: number, { place: only }: {
       return [
         {
           ...{ number: rating.number, answers: stored.answers === null ? "" : show(stored.answers), score, level: levelOf(score) },
-          ...{ version: versions.rated(rating, place), note: isEditor ? stored.note : "" },
+          ...{ version: versions.rated(rating, place), note: isEditor && without !== "notes" ? stored.note : "" },
           blindScore: isBlind ? scoreOf(stored.blind_answers) : null,
         },
       ];

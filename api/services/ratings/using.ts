@@ -4,7 +4,7 @@ import { notFound, Problem, refused, refusedField } from "#api/problem.ts";
 import { type FromRating, subjectAt } from "#model/contract/history.ts";
 import type { DepartureForm, RatingUseForm, RatingUseGroupForm } from "#model/contract/ratings.ts";
 import { shownAddress } from "#model/mail-address.ts";
-import { NOTE_MAX } from "#model/note.ts";
+import { NOTE_MAX, withText } from "#model/note.ts";
 import { headedNote, ratingMessages } from "#model/ratings.ts";
 import { isWithin } from "#model/text.ts";
 import { getEditableAssessment } from "../access.ts";
@@ -52,7 +52,7 @@ async function store(
   const subject = subjectAt(place.place);
   const by = from.firstName ?? shownAddress(from.by);
   const present = note === "" || !subject ? "" : await readNote(work.db, id, subject);
-  const body = note === "" ? undefined : headedNote(present, by, note);
+  const body = note === "" ? undefined : withText(present, headedNote(by, note));
   if (body !== undefined && !isWithin(body, NOTE_MAX)) throw refusedField("withNote", ratingMessages.longNote);
   await storeChange({ ...work, fromRating: from }, id, {
     place: place.place,

@@ -59,6 +59,7 @@ function AnsweredItem<K extends Kind>({ page, face, result, progress }: ItemScre
         ...{ options: face.optionsOf(item), chosen: choice === undefined ? undefined : gate.options[choice]?.value },
       })),
       ...{ stored: item.answers, answers, answer: editing.answer, confirm: editing.confirm },
+      ...{ take: editing.take, former: editing.former },
       lead: (index) => leads.current?.(index + face.firstItem),
     },
   });
@@ -83,6 +84,7 @@ function AnsweredItem<K extends Kind>({ page, face, result, progress }: ItemScre
   leads.current = keys?.lead;
   const answered = { item, gate, answers };
   const confirm = query.get("confirm");
+  const changed = [concerns.used, face.clearedInWords(effects)].filter(Boolean).join(" ") || undefined;
   const parts = face.useParts({ ...answered, page, editing, statements, concerns, result, confirm, onAnswer: editing.answer });
   const canClear = editable && isStarted && face.clearing;
   return (
@@ -118,10 +120,10 @@ function AnsweredItem<K extends Kind>({ page, face, result, progress }: ItemScre
         howToRate: item.isAnswered ? page.howToRate : [],
       }}
       undo={
-        gate.canClear ? (
+        gate.canClear || changed ? (
           <>
             <News>{editing.news}</News>
-            <UndoOffer cleared={face.clearedInWords(effects)} former={editing.former} history={links.history} onUndo={editing.undo} />
+            <UndoOffer cleared={changed} former={editing.former} history={links.history} onUndo={editing.undo} />
           </>
         ) : null
       }

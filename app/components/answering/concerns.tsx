@@ -7,13 +7,14 @@ import type { Concern, ConcernOf, EditedParts, PartOwner } from "~/components/an
 import { evidence } from "~/components/answering/concerns/evidence/concern";
 import { flags } from "~/components/answering/concerns/flags/concern";
 import { lastTime } from "~/components/answering/concerns/last-time/concern";
+import { ratings } from "~/components/answering/concerns/ratings/concern";
 import { reviewPoints } from "~/components/answering/concerns/review-points/concern";
 import { saying, together } from "~/components/answering/concerns/together";
 import { voices } from "~/components/answering/concerns/voices/concern";
 import type { ConcernName, InRow, OnPage, OnQuestions } from "~/views/answering/concerns";
 
 /** All screens show them in this order. */
-const CONCERNS: { [Name in ConcernName]?: ConcernOf<Name> } = { flags, evidence, lastTime, voices, reviewPoints };
+const CONCERNS: { [Name in ConcernName]?: ConcernOf<Name> } = { flags, evidence, lastTime, voices, reviewPoints, ratings };
 /** The list does not know the types of what each concern gives. */
 const ALL = Object.entries(CONCERNS) as unknown as [ConcernName, Concern<unknown, unknown, unknown>][];
 

@@ -6,6 +6,7 @@ import { takeEarlySaves } from "~/components/saving/EarlySave";
 import type { SaveAttempt, SaveEnd, SaveState } from "~/components/saving/SaveQueue";
 import { type Draft, retryUnsent, type UnsavedPost, useDraft } from "~/components/saving/useDraft";
 import type { AnsweredView, FormResult } from "~/views/answering";
+import { SOURCE_FIELD } from "~/views/answering/concerns/concern";
 import { CONFIRMED_FIELD } from "~/views/answering/previous";
 import type { FieldReader, SavedPart, SaveOutcome, StoredValues } from "~/views/saving";
 
@@ -67,14 +68,19 @@ export function useUndo(
   before: string | undefined,
 ) {
   const [former, setFormer] = useState(before);
-  /** Changes the answers as one change with those since `former`. */
-  const change = (next: string, former = answers.value, isPassing = false) => {
+  const also = useRef<() => unknown>();
+  const backTo = (former: string | undefined) => {
+    if (former !== undefined) answers.change(former);
+    setFormer(undefined);
+    also.current?.();
+    also.current = undefined;
+  };
+  /** Changes the answers as one change with those since `former`. @param undone what else Undo takes back */
+  const change = (next: string, former = answers.value, isPassing = false, undone?: () => unknown) => {
     if (next === answers.value) return;
+    also.current = undone;
     setFormer(next === former ? undefined : former);
-    remember("answers", () => {
-      answers.change(former);
-      setFormer(undefined);
-    });
+    remember("answers", () => backTo(former));
     answers.change(next, isPassing);
   };
   return {
@@ -87,10 +93,7 @@ export function useUndo(
       show(done.answers);
       return true;
     },
-    undo() {
-      if (former !== undefined) answers.change(former);
-      setFormer(undefined);
-    },
+    undo: () => backTo(former),
   };
 }
 
@@ -149,6 +152,9 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     );
     return still.length === 0 ? {} : { [CONFIRMED_FIELD]: still.join(" ") };
   };
+  const source = useRef<{ answers: string; source: string }>();
+  const sourceOf = (target: string): Record<string, string> =>
+    source.current?.answers === target ? { [SOURCE_FIELD]: source.current.source } : {};
   const answers = useDraft({
     screen,
     part: "answers",
@@ -157,7 +163,12 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     early: () => earlyAnswers(readForm()),
     earlySent: () => takeEarlySaves(form.current).flatMap((sent) => earlyAnswers(sent) ?? []),
     send: (target, base, sending) =>
-      postChange<Progress>(links.save, "answers", { base, target, ...confirmedIn(target, base), ...shared(sending) }, onProgress),
+      postChange<Progress>(
+        links.save,
+        "answers",
+        { base, target, ...confirmedIn(target, base), ...sourceOf(target), ...shared(sending) },
+        onProgress,
+      ),
   });
   // An answer that was changed is no longer confirmed, even when it comes back.
   for (const [index, answer] of confirmed.current) if (answerAt(answers.value, index) !== answer) confirmed.current.delete(index);
@@ -196,6 +207,10 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     noteConfirmed({ answers, confirmed: numbers }: ConfirmResult) {
       const given = numbers.map((index): [number, string] => [index, answerAt(answers, index) ?? ""]);
       confirmed.current = new Map([...confirmed.current, ...given]);
+    },
+    /** Notes where answers come from, before they are given. They come from there as long as nobody changes them. */
+    noteSource(answers: string, from: string) {
+      source.current = { answers, source: from };
     },
     undoable,
     takeBack: () => takeBack(lastChange)?.part,

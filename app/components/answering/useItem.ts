@@ -36,8 +36,8 @@ export function useItem({ screen, item, gate, label, was, ...options }: UseItemO
   const before = was !== null && was !== item.answers && gate.isState(was) ? was : undefined;
   const { former, change, confirm, undo } = useUndo(answering, before);
   // What cannot be taken away cannot be undone where there was nothing.
-  const show = (next: string, before = answers.value, isPassing = false) =>
-    gate.canClear || before !== gate.empty ? change(next, before, isPassing) : answers.change(next, isPassing);
+  const show = (next: string, before = answers.value, isPassing = false, undone?: () => unknown) =>
+    gate.canClear || before !== gate.empty ? change(next, before, isPassing, undone) : answers.change(next, isPassing);
   /** What arrow keys are choosing: the statement, the answers before, and those that they led to. */
   const passing = useRef<{ index: number; before: string; shown: string }>();
   return {
@@ -72,6 +72,10 @@ export function useItem({ screen, item, gate, label, was, ...options }: UseItemO
     },
     /** Confirms an answer of the assessment before, or all. @returns false where that is not possible */
     confirm: (confirmation: Confirmation) => confirm(editable ? gate.confirm(answers.value, confirmation) : undefined, show),
+    take(next: string, source: string, undone: () => unknown) {
+      answering.noteSource(next, source);
+      show(next, answers.value, false, undone);
+    },
     clear: () => show(gate.empty),
     undo,
   };

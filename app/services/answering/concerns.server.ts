@@ -15,12 +15,15 @@ import { evidence } from "~/services/answering/concerns/evidence.server";
 import { flags } from "~/services/answering/concerns/flags.server";
 import { lastTime } from "~/services/answering/concerns/last-time.server";
 import { notes } from "~/services/answering/concerns/notes.server";
+import { ratings } from "~/services/answering/concerns/ratings.server";
 import { reviewPoints } from "~/services/answering/concerns/review-points.server";
 import { targets } from "~/services/answering/concerns/targets.server";
 import { voices } from "~/services/answering/concerns/voices.server";
 import type { PartRule } from "~/services/answering/items/part-rules.server";
 import type { RequestContext } from "~/services/context.server";
+import { BadRequest } from "~/services/faults.server";
 import type { FormDone } from "~/services/saving/posted-form.server";
+import type { WriteOptions } from "~/services/upstream/upstream.server";
 import type { FormResult } from "~/views/answering";
 import type { ConcernName, InRow, OnPage, OnQuestions } from "~/views/answering/concerns";
 import type { Change, FieldReader, SavedPart } from "~/views/saving";
@@ -35,6 +38,7 @@ const SOURCES: { [Name in ConcernName]: ConcernSource<Name> } = {
   actions,
   voices,
   reviewPoints,
+  ratings,
 };
 const ALL = Object.entries(SOURCES) as unknown as [ConcernName, ConcernSource<ConcernName>][];
 
@@ -131,6 +135,23 @@ export async function settle(
     done = settled?.done ?? done;
   }
   return { done };
+}
+
+/**
+ * Stores answers that were taken as a whole from a concern, by its own call.
+ * @param source as the concern names it
+ * @throws BadRequest where no concern of the store knows it; UpstreamFault
+ */
+export async function storeFrom(
+  context: Pick<RequestContext, "api">,
+  assessment: Assessment,
+  place: string,
+  source: string,
+  options: WriteOptions,
+  names?: ConcernNames,
+): Promise<void> {
+  for (const [, { storeAnswers }] of among(names)) if (await storeAnswers?.(context, assessment, place, source, options)) return;
+  throw new BadRequest();
 }
 
 /** What the progress tells of concerns. */

@@ -8,9 +8,11 @@ import type { HistoryEntry } from "#model/contract/history.ts";
 import { editionMade, subjectAt, type VoiceTold, voicesTold, voiceTold } from "#model/contract/history.ts";
 import { factName, fieldNames, PROFILE_FIELDS } from "#model/fields.ts";
 import { fromPracticeLetters } from "#model/itil/gate.ts";
+import { shownAddress } from "#model/mail-address.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { EMPTY_THREAD, fromThreadLetters } from "#model/p3m3/gate.ts";
 import { subjectOf } from "#model/peer-review.ts";
+import { ratingGroupName } from "#model/ratings.ts";
 import { isStepKey } from "#model/recommended-steps.ts";
 import { COVER_FIELDS, coverFieldOf } from "#model/report-cover.ts";
 import { sheetLevelsInWords } from "#model/voices.ts";
@@ -37,6 +39,10 @@ export interface Names {
 
 type EntryDescription = Pick<EntryView, "words" | "about" | "changes" | "texts">;
 
+/** Whose second rating was used (docs/rules/second-ratings.md#using); nothing where none was. */
+const ratingMark = ({ fromRating }: HistoryEntry) =>
+  fromRating === undefined ? "" : `, from ${fromRating.firstName ?? shownAddress(fromRating.by)}'s rating`;
+
 const GONE = {
   thinned: "The text was replaced later in the same sitting, and is no longer kept.",
   erased: "What was recorded here has been erased.",
@@ -45,8 +51,9 @@ const GONE = {
 /** What an entry says. */
 export function entryInWords(entry: HistoryEntry, names: Names): EntryDescription & Pick<EntryView, "gone"> {
   const description = describe(entry, names);
+  const words = description.words + ratingMark(entry);
   const gone = entry.erased ? GONE[entry.thinned ? "thinned" : "erased"] : undefined;
-  return { about: undefined, changes: [], texts: undefined, ...description, gone };
+  return { about: undefined, changes: [], texts: undefined, ...description, words, gone };
 }
 
 /** The saves of one sitting, in one sentence. @param entries the newest first */
@@ -78,6 +85,10 @@ export function questionInWords(entries: readonly HistoryEntry[], { perspectives
 function netOf(answers: readonly HistoryEntry[], names: Names): string {
   const [newest, oldest] = [answers[0], answers.at(-1)];
   if (!newest || !oldest || newest.erased || oldest.erased) return "answers changed";
+  return netInWords(newest, oldest, answers, names) + ratingMark(newest);
+}
+
+function netInWords(newest: HistoryEntry, oldest: HistoryEntry, answers: readonly HistoryEntry[], names: Names): string {
   const net = { ...newest, before: oldest.before, confirmed: confirmedIn(answers) };
   const changes = answersChanged(net, names);
   const [only] = changes;
@@ -139,6 +150,15 @@ const KINDS: Readonly<Record<string, string | ((entry: HistoryEntry, names: Name
   reviewPointCorrected: pointInWords("Review point corrected"),
   reviewPointSettled: pointInWords("Review point settled"),
   reviewPointRemoved: pointInWords("Review point removed"),
+  departure: ({ place, before, after }, names) => ({
+    words: `Why the verdict departs from ratings of ${nameOf(place, names)}: ${textOf(after) === "" ? "taken away" : textOf(before) === "" ? "written" : "changed"}`,
+    texts: { before: textOf(before), after: textOf(after) },
+  }),
+  ratingAsked: ratingInWords("asked for"),
+  ratingBegun: ratingInWords("begun"),
+  ratingDeclined: ratingInWords("declined"),
+  ratingDone: ratingInWords("done"),
+  ratingEnded: ratingInWords("ended"),
   reviewAsked: ({ after }) => {
     const people = reviewRequest.safeParse(after).data?.people;
     return { words: people === undefined ? "Asked for a peer review" : `Asked ${counted(people, "colleague")} for a peer review` };
@@ -161,6 +181,17 @@ function describe(entry: HistoryEntry, names: Names): EntryText {
 }
 
 const reviewRequest = z.object({ people: z.number() });
+const ratingContent = z.object({ number: z.number(), groups: z.array(z.string()).optional(), group: z.string().optional() });
+
+/** An entry about a second rating: which groups it has, and nothing of what was answered. */
+function ratingInWords(done: string): (entry: HistoryEntry) => EntryText {
+  return ({ after }) => {
+    const { number, group, groups = group === undefined ? [] : [group] } = ratingContent.safeParse(after).data ?? {};
+    const of = groups.length > 0 ? `: ${listed(groups.map(ratingGroupName))}` : "";
+    return { words: `Second rating${number === undefined ? "" : ` ${number}`} ${done}${of}` };
+  };
+}
+
 const pointContent = z.object({ about: z.string() });
 
 /** An entry about a review point: where that was, but not what it said. */

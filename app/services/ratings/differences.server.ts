@@ -6,6 +6,7 @@ import type { RatingAgreement, RatingDifferences } from "#model/contract/ratings
 import { percent, ratingGroupName } from "#model/ratings.ts";
 import { formatScore } from "#model/rounding.ts";
 import { counted } from "#model/words.ts";
+import { givenAnswer, raterInWords, saidBy } from "~/services/answering/rating-words.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { getAssessment, titleOf } from "~/services/upstream/assessments.server";
@@ -13,9 +14,8 @@ import { requireExtension } from "~/services/upstream/extensions.server";
 import { listInScope } from "~/services/upstream/models.server";
 import { mayChange } from "~/services/upstream/permissions.server";
 import { screensBeside } from "~/services/upstream/screens.server";
-import { shortDate } from "~/views/dates";
 import { paths } from "~/views/paths";
-import type { AgreementView, DifferentPlace, GivenAnswer, RatingDifferencesPage, ShownPlaces } from "~/views/rating-differences";
+import type { AgreementView, DifferentPlace, RatingDifferencesPage, ShownPlaces } from "~/views/rating-differences";
 import { SHOWN } from "~/views/rating-differences";
 import { type RatingDifferencesAddress, ratingPaths } from "~/views/rating-paths";
 
@@ -33,17 +33,6 @@ export function readDifferencesAddress(query: URLSearchParams): RatingDifference
     show: show in SHOWN ? show : undefined,
     place: fitting("place", /^[a-z]+(\/\d{1,9}){1,2}$/),
   };
-}
-
-const LETTERS: Readonly<Record<string, string>> = { F: "Fully", P: "Partially", R: "Rarely/Never", N: "–" };
-
-/** What somebody answered. A component has the id of an option, which says less than its level. */
-function givenAnswer(given: { answers: string; score: number | null; level: number | null } | null): GivenAnswer {
-  if (!given || given.answers === "" || /^N+$/.test(given.answers)) return { score: "–", answers: "Nothing is answered." };
-  const score = given.score === null ? "not complete" : formatScore(given.score);
-  const isOption = /^\d+$/.test(given.answers);
-  const answers = isOption ? `Level ${given.level ?? "–"}` : [...given.answers].map((letter) => LETTERS[letter] ?? letter).join(", ");
-  return { score, answers };
 }
 
 const isSettled = ({ verdict, ratings, departure }: Place) =>
@@ -131,7 +120,7 @@ export async function readDifferences({ api }: UserContext, assessmentId: Id, qu
     departure: place.departure
       ? {
           text: place.departure.text,
-          words: `${place.departure.by ?? "Somebody"}, ${shortDate(place.departure.at)}`,
+          words: saidBy(place.departure),
           version: place.departure.versions?.departure,
         }
       : undefined,
@@ -168,10 +157,7 @@ export async function loadRatingDifferences(
   return {
     assessment: { id, name: titleOf(assessment), scope: assessment.selectedScope ?? "Not provided" },
     screens: await screensBeside(context, assessment, "Second ratings"),
-    raters: read.raters.map(({ number, name, kind, isBlind }) => ({
-      ...{ number, name },
-      words: kind === "charge" ? "in charge" : isBlind ? "second opinion, blind" : "second opinion",
-    })),
+    raters: read.raters.map((rater) => ({ number: rater.number, name: rater.name, words: raterInWords(rater) })),
     places,
     counts: { shown: places.length, all: read.places.length },
     agreement: agreementView(read.agreement),

@@ -7,6 +7,7 @@ import { type Evidence, evidence } from "~/views/answering/concerns/evidence";
 import { type Flags, flags } from "~/views/answering/concerns/flags";
 import type { LastTime } from "~/views/answering/concerns/last-time";
 import { type Notes, notes } from "~/views/answering/concerns/notes";
+import { type Ratings, ratings } from "~/views/answering/concerns/ratings";
 import type { ReviewPoints } from "~/views/answering/concerns/review-points";
 import { type Targets, targets } from "~/views/answering/concerns/targets";
 import { type Voices, voices } from "~/views/answering/concerns/voices";
@@ -21,10 +22,11 @@ export interface Concerns {
   actions: Actions;
   voices: Voices;
   reviewPoints: ReviewPoints;
+  ratings: Ratings;
 }
 
 /** Those that add filters, in the order of these. */
-export const CONCERN_VIEWS = { flags, notes, evidence, targets, voices } as const;
+export const CONCERN_VIEWS = { flags, notes, evidence, targets, voices, ratings } as const;
 
 export type ConcernName = keyof Concerns;
 

@@ -1,4 +1,5 @@
 /** What voices say, next to the statements that an assessor answers (docs/rules/voices.md#what-the-assessor-sees). */
+import { withText } from "#model/note.ts";
 import type { EvidenceItem } from "~/views/answering/evidence";
 
 /** Gives the text of a posted field. */
@@ -59,9 +60,6 @@ export interface VoicesView {
   allReasons?: string | undefined;
 }
 
-/** A note with a comment below what it says. */
-export const withComment = (note: string, comment: string): string => (note.trim() === "" ? comment : `${note.trimEnd()}\n\n${comment}`);
-
 /** Where the comments on a component are. Others are in the card of their level. */
 export const VOICES_ID = "voices";
 
@@ -79,6 +77,6 @@ export function withTakenOver(posted: FieldReader): FieldReader {
   return (name) => {
     const typed = posted(name);
     if (name === taken) return value;
-    return name === "note" && typed !== undefined && copied !== undefined ? withComment(typed, copied) : typed;
+    return name === "note" && typed !== undefined && copied !== undefined ? withText(typed, copied) : typed;
   };
 }

@@ -64,6 +64,10 @@ export interface LiveItem {
   answers: string;
   answer(index: number, choice: number): void;
   confirm(confirmation: Confirmation): boolean;
+  /** Takes answers as a whole. @param source as the concern names them. @param undone what else Undo takes back */
+  take(answers: string, source: string, undone: () => unknown): void;
+  /** The answers before the last change, as long as it can be undone. */
+  former: string | undefined;
   /** Moves the focus on from a statement that was answered by a button. */
   lead(index: number): void;
 }
@@ -97,6 +101,8 @@ export interface QuestionsParts {
   overall?: ReactNode;
   section?: ReactNode;
   end?: ReactNode;
+  /** What the last change was, next to the offer to undo it. */
+  used?: string | undefined;
   /** Hidden fields of the form. */
   fields?: ReactNode;
   /** What the form asks in words, as the server renders it. */

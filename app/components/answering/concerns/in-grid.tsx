@@ -17,6 +17,7 @@ import { evidence } from "~/components/answering/concerns/evidence/in-grid";
 import { flags } from "~/components/answering/concerns/flags/in-grid";
 import { lastTime } from "~/components/answering/concerns/last-time/in-grid";
 import { notes } from "~/components/answering/concerns/notes";
+import { ratings } from "~/components/answering/concerns/ratings/in-grid";
 import { reviewPoints } from "~/components/answering/concerns/review-points/in-grid";
 import { saying, together } from "~/components/answering/concerns/together";
 import { voices } from "~/components/answering/concerns/voices/in-grid";
@@ -24,7 +25,7 @@ import type { ConcernName, InRow, OnPage } from "~/views/answering/concerns";
 import type { RowLabels } from "~/views/answering/grid";
 
 /** In the order in which they are shown. */
-const CONCERNS: { [Name in ConcernName]?: InGridOf<Name> } = { flags, notes, evidence, lastTime, actions, voices, reviewPoints };
+const CONCERNS: { [Name in ConcernName]?: InGridOf<Name> } = { flags, notes, evidence, lastTime, actions, voices, reviewPoints, ratings };
 /** The list does not know the types of what each concern gives. */
 const ALL = Object.entries(CONCERNS) as unknown as [ConcernName, ConcernInGrid<unknown, unknown>][];
 

@@ -12,6 +12,7 @@ import type {
 import { useEvidenceSection } from "~/components/answering/concerns/evidence/on-questions";
 import { useFlag } from "~/components/answering/concerns/flags/on-questions";
 import { useLastTime } from "~/components/answering/concerns/last-time/on-questions";
+import { useRatings } from "~/components/answering/concerns/ratings/on-questions";
 import { useReviewPoints } from "~/components/answering/concerns/review-points/on-questions";
 import { together } from "~/components/answering/concerns/together";
 import { useVoices } from "~/components/answering/concerns/voices/on-questions";
@@ -25,6 +26,7 @@ const CONCERNS: { [Name in ConcernName]?: OnQuestionsOf<Name> } = {
   actions: useActions,
   voices: useVoices,
   reviewPoints: useReviewPoints,
+  ratings: useRatings,
 };
 /** The list does not know the types of what each concern gives. */
 const ALL = Object.entries(CONCERNS) as unknown as [ConcernName, UseOnQuestions<unknown>][];
@@ -33,6 +35,7 @@ const ALL = Object.entries(CONCERNS) as unknown as [ConcernName, UseOnQuestions<
 export interface AllOnQuestions extends Record<"head" | "overall" | "section" | "end" | "fields", ReactNode> {
   statement(index: number): ReactNode;
   option(index: number): ReactNode;
+  used: string | undefined;
   labels: NonNullable<QuestionsParts["labels"]>;
   forms: NonNullable<QuestionsParts["form"]>[];
   keys: ConcernKey<number>[];
@@ -53,6 +56,7 @@ export function useOnQuestions(concerns: OnQuestions, screen: QuestionsScreen): 
     section: all(({ section }) => section),
     end: all(({ end }) => end),
     fields: all(({ fields }) => fields),
+    used: parts.flatMap(([, { used }]) => used ?? [])[0],
     labels: parts.flatMap(([, { labels = [] }]) => labels),
     forms: parts.flatMap(([, { form }]) => form ?? []),
     keys: parts.flatMap(([, { keys = [] }]) => keys),

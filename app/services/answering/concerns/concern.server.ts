@@ -4,6 +4,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { PartRule } from "~/services/answering/items/part-rules.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import type { FormDone } from "~/services/saving/posted-form.server";
+import type { WriteOptions } from "~/services/upstream/upstream.server";
 import type { FormResult } from "~/views/answering";
 import type { ConcernName, ConcernSaves, ConcernTyped, ConcernValue, InRow } from "~/views/answering/concerns";
 import type { AnsweringPaths } from "~/views/paths";
@@ -111,6 +112,17 @@ export interface ConcernSource<Name extends ConcernName> {
   typed?(assessment: Assessment, place: string, posted: FieldReader): ConcernTyped[Name & keyof ConcernTyped];
   /** Does what a form without script asks, after its answers are saved. @throws SessionOver, LoadFailure */
   settle?(context: RequestContext, assessment: Assessment, place: string, posted: FieldReader): Promise<Settled>;
+  /**
+   * Stores answers that were taken from it as a whole. @param source as it names them
+   * @returns false for a name that is not its own @throws UpstreamFault
+   */
+  storeAnswers?(
+    context: Pick<RequestContext, "api">,
+    assessment: Assessment,
+    place: string,
+    source: string,
+    options: WriteOptions,
+  ): Promise<boolean>;
   /** The query with which the progress or the overview of a screen tells of it, too. @param place of a questions screen */
   along?(assessment: Assessment, screen: "questions" | RowsAt["screen"], place?: string): Promise<ProgressQuery>;
   /** @param withAgain what that call has told */

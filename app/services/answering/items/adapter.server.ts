@@ -4,6 +4,7 @@
  */
 import type { ProgressQuery, WithAgain } from "#model/contract/again.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
+import type { Versions } from "#model/contract/common.ts";
 import type { Subject } from "#model/contract/history.ts";
 import type { Note } from "#model/contract/p3m3.ts";
 import type { Gate } from "#model/gates/gate.ts";
@@ -58,6 +59,8 @@ export interface ItemForm<K extends Kind = Kind> {
 export interface StoredQuestions<K extends Kind, Progress> {
   /** As the upstream gives them, for their texts. */
   questions: unknown;
+  /** Of these parts, as they were read. */
+  versions: Versions | undefined;
   /** Its parts as changes to them are posted, without the note. */
   values: StoredValues;
   /** What its screen shows of it, and what concerns need to know. */

@@ -7,7 +7,7 @@ import { reason as reasonBody } from "#model/contract/answering.ts";
 import { placeOf } from "#model/contract/history.ts";
 import { noteBody } from "#model/contract/p3m3.ts";
 import { fingerprint } from "#model/note.ts";
-import { CONCERN_PARTS, readConcernParts } from "~/services/answering/concerns.server";
+import { CONCERN_PARTS, readConcernParts, storeFrom } from "~/services/answering/concerns.server";
 import type { ItemAdapter, ItemForm, StoredQuestions } from "~/services/answering/items/adapter.server";
 import { type PartRule, SIGNS, TEXT, VALUE } from "~/services/answering/items/part-rules.server";
 import { confirmedOf } from "~/services/answering/previous.server";
@@ -19,6 +19,7 @@ import { type ChangeContext, doubtfulOf, postedPart, requireChange } from "~/ser
 import { saveVersioned } from "~/services/saving/save-versioned.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { ProgressView } from "~/views/answering";
+import { SOURCE_FIELD } from "~/views/answering/concerns/concern";
 import { type Kind, postedAnswers } from "~/views/answering/item";
 import { confirmationIn, confirmedBy } from "~/views/answering/previous";
 import type { Change, FieldReader, PartChange, SavedPart, SaveOutcome, StoredValues } from "~/views/saving";
@@ -47,7 +48,8 @@ function readAnswers(posted: FieldReader, form: ItemForm, base: string) {
   const target = posted("target");
   const gate = form.gateIn(posted);
   if (gate && ![base, target ?? base].every(gate.isState)) throw new BadRequest();
-  if (target !== undefined) return { target, ...confirmedBy(posted) };
+  const source = posted(SOURCE_FIELD);
+  if (target !== undefined) return { target, ...confirmedBy(posted), ...(source !== undefined && { source }) };
   if (!gate) throw new BadRequest();
   const { answers: typed, before } = gate.applyPosted(base, postedAnswers(form.kind, form.countIn(base), posted));
   const confirmation = confirmationIn(posted);
@@ -104,7 +106,13 @@ export async function saveItem<K extends Kind, Progress extends WithAgain>(
     async write({ now, questions, writeNote }) {
       const isWanted = (part: SavedPart) => isOpen(part, now, change);
       const { answers, note, reason } = change;
-      const answering = answers && isWanted("answers") ? questions?.answer(answers.target, { isConfirmed, changeKey }) : undefined;
+      /** Answers from elsewhere are stored by the concern that they come from. */
+      const give = async ({ source, target }: PartChange, stored: StoredQuestions<K, Progress>) => {
+        if (source === undefined) return stored.answer(target, { isConfirmed, changeKey });
+        await storeFrom(context, assessment, placeOf(adapter.subject), source, { madeFrom: stored.versions, changeKey }, store.concerns);
+        return readProgress();
+      };
+      const answering = answers && questions && isWanted("answers") ? give(answers, questions) : undefined;
       const others = parts.filter((part) => part !== "answers" && part !== "note" && isWanted(part));
       await waitForAll([
         answering,

@@ -142,7 +142,7 @@ function storedPractice(
   const gate = criteria(questions.map(({ level }) => level));
   const answers = storedLetters(questions);
   return {
-    questions,
+    ...{ questions, versions: madeFrom },
     values: { answers, flag: switchWord(isFlagged(questions)) },
 
     show(_, view, at) {
@@ -191,7 +191,7 @@ function storedComponent(
   const answers = storedOption(question);
   const computed = question.computed ?? isComputed({ code: question.code });
   return {
-    questions: question,
+    ...{ questions: question, versions: question.versions },
     values: { answers, flag: switchWord(false) },
 
     show(progress, view, at) {

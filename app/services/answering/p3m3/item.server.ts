@@ -138,7 +138,7 @@ function storedThread(
   const versions = questions[0]?.versions;
   const [answers, marks] = [storedAnswers(questions), storedMarks(questions)];
   return {
-    questions,
+    ...{ questions, versions },
     values: { answers, marks, flag: switchWord(isFlagged(questions)), reason: reasonIn(questions) },
 
     show({ again }, view, at) {

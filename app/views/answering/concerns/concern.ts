@@ -1,4 +1,7 @@
-/** What each concern tells screens without drawing anything: the filters that it adds, and what the search finds of it. */
+/** What each concern tells screens without drawing anything: the filters that it adds, what the search finds of it, and how answers name it. */
+
+/** The field that names where answers come from that were taken from a concern as a whole. */
+export const SOURCE_FIELD = "answersFrom";
 
 import type { Lacking } from "#model/lacks.ts";
 

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { upperFirst } from "#model/words.ts";
-import { EvidenceForm } from "~/components/answering/concerns/evidence/EvidenceForm";
 import type { Evidence } from "~/components/answering/concerns/evidence/useEvidence";
 import { byScript } from "~/components/forms/by-script";
+import { late } from "~/components/forms/late";
 import { EvidenceFound, PastDate } from "~/components/shell/EvidenceParts";
 import { Badge, Button } from "~/components/shell/parts";
 import {
@@ -16,6 +16,11 @@ import {
   PLACES_SHOWN,
 } from "~/views/answering/evidence";
 import styles from "./Evidence.module.css";
+
+const EvidenceForm = late(
+  "evidence-form",
+  async () => (await import("~/components/answering/concerns/evidence/EvidenceForm")).EvidenceForm,
+);
 
 interface EvidenceSectionProps {
   view: EvidenceView;

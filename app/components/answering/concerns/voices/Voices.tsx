@@ -1,11 +1,12 @@
 import { Link } from "@remix-run/react";
-import { createContext, useContext, useRef } from "react";
+import { useContext, useRef } from "react";
 import { isSameEvidence } from "#model/evidence.ts";
+import { withText } from "#model/note.ts";
 import { counted } from "#model/words.ts";
 import { Act } from "~/components/answering/concerns/evidence/EvidenceSection";
 import { EvidenceContext } from "~/components/answering/concerns/evidence/useEvidence";
+import { NoteTarget, type TakingOver } from "~/components/answering/concerns/voices/taking-over";
 import { byScript } from "~/components/forms/by-script";
-import type { Draft } from "~/components/saving/useDraft";
 import { evidenceGo } from "~/views/answering/evidence";
 import {
   COPY_FIELD,
@@ -14,34 +15,7 @@ import {
   takeOverValue,
   type VoiceComment,
   type VoicesView,
-  withComment,
 } from "~/views/answering/voices";
-
-/** The note that comments can be copied to; undefined where it cannot be changed, or could not be read. */
-export const NoteTarget = createContext<Draft | undefined>(undefined);
-
-/** How to take over the answer that voices agree on. */
-export interface TakingOver {
-  /** The name of the statement's radios, and the value of that answer. */
-  field: string;
-  value: string;
-  /** The statement, for screen readers: 'level 3'. */
-  of: string;
-  onTake(): unknown;
-}
-
-/** Whether voices agree on an answer anywhere on the screen, so that a key can take it over. */
-export const hasAgreed = (view: VoicesView | undefined): boolean => view?.statements?.some(({ consensus }) => consensus) === true;
-
-/** How to take over the answer that voices agree on. @param agreed undefined where it cannot be */
-export function takingOver(
-  consensus: StatementOpinions["consensus"],
-  options: readonly { value: string }[],
-  how: Omit<TakingOver, "value">,
-): TakingOver | undefined {
-  const value = consensus && options[consensus.choice]?.value;
-  return value === undefined ? undefined : { ...how, value };
-}
 
 interface VoicesSayProps {
   /** Where a search leads. */
@@ -129,7 +103,7 @@ function Comment({ said, about }: { said: VoiceComment; about: string | undefine
             value={inNote}
             aria-label={`Copy to the note ${what}`}
             onClick={byScript(() => {
-              note.change(withComment(note.value, inNote));
+              note.change(withText(note.value, inNote));
               stay();
             })}
           >

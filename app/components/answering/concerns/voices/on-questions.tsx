@@ -1,6 +1,7 @@
 /** What voices say, on a questions screen (docs/rules/voices.md#what-the-assessor-sees). */
 import type { OnQuestionsOf } from "~/components/answering/concerns/concern";
-import { hasAgreed, NoteTarget, takingOver, VoicesSay, VoicesSection } from "~/components/answering/concerns/voices/Voices";
+import { hasAgreed, NoteTarget, takingOver } from "~/components/answering/concerns/voices/taking-over";
+import { VoicesSay, VoicesSection } from "~/components/answering/concerns/voices/Voices";
 import { VOICES_ID } from "~/views/answering/voices";
 
 export const useVoices: OnQuestionsOf<"voices"> = (view, { item, editable, note }) => {
