@@ -15,6 +15,9 @@ export async function readAgreement(api: UserApi, assessment: Assessment): Promi
   return (await api.ratings.differences({ id: assessment.id })).agreement;
 }
 
+/** What counts for agreement. */
+const UNITS = { P3M3: "thread", ITIL: "practice" } as const;
+
 /** How far second opinions that were blind agree; undefined where nothing is told of it. */
 export const methodOfRatings = (agreement: RatingsAgree | undefined, assessment: Assessment): string | undefined =>
-  agreement ? agreementOfReport(agreement, assessment.assessmentType === "P3M3" ? "thread" : "practice") : undefined;
+  agreement ? agreementOfReport(agreement, UNITS[assessment.assessmentType]) : undefined;
