@@ -355,7 +355,9 @@ function effortInReport({ perspectives }: P3m3Lift, all: number, say: Stated): s
   const have = rising.length === 1 ? "has" : "have";
   const isAll = rising.length === all;
   const every = all === 1 ? "The one thread" : all === 2 ? "Both threads" : `All ${countInWords(all)} threads`;
-  const of = isAll ? every : `${upperFirst(countInWords(rising.length))} of the ${countInWords(all)} threads`;
+  const many = `${countInWords(rising.length)} of the ${countInWords(all)} threads`;
+  // 'has to average 3. 56 of …' would read as one figure.
+  const of = isAll ? every : /^\d/.test(many) ? `In all, ${many}` : upperFirst(many);
   if (least.length === perspectives.length && (names || perspectives.length === 1))
     return [`${of} ${have} to rise${names ? `: ${names}` : ""}.`];
   const takes = `${of} ${have} to rise${isAll ? "" : `: ${countedBy(perspectives)}`}.`;
