@@ -431,7 +431,7 @@ describe("the screen", () => {
       ] as const) {
         await visitor.get(`/assessments/${id}/report.${ending}?section=steps`);
         const whole = textOf(visitor.body.buffer, part);
-        for (const text of ["Write the plan anew", "=Kim", "May 2027", "Train the office", "Perspective 2.50 → 3.00"])
+        for (const text of ["Write the plan anew", "=Kim", "May 2027", "Train the office", "2.50 → 3.00"])
           expect(whole).toContain(text);
         expect(whole).not.toContain("Risk management: ");
       }
@@ -565,8 +565,8 @@ describe("the screen", () => {
         expect(document).not.toContain("A note for colleagues.");
         await visitor.get(`/assessments/${id}/report.pptx?section=notes`);
         expect(textOf(visitor.body.buffer, /^ppt\/slides\/slide/)).not.toContain("A note for colleagues.");
-        // Without the section there is none, and nobody is asked.
-        expect(await inWord(`/assessments/${id}/report.docx`)).not.toContain("A note for");
+        // Without the section nobody is asked, and what was found has only what is ticked.
+        expect(await inWord(`/assessments/${id}/report.docx`)).not.toContain("A note for colleagues.");
         // Result and Excel have all of them.
         await visitor.get(`/assessments/${id}/result.xlsx`);
         expect(textOf(visitor.body.buffer, /^xl\/(?:sharedStrings|worksheets)/)).toContain("A note for colleagues.");
@@ -623,7 +623,7 @@ describe("the screen", () => {
       await other.get(`/assessments/${id}/report`);
       expect([other.status, other.document.querySelector("textarea, #cover, #versions")]).toEqual([200, null]);
       await other.get(`/assessments/${id}/report.docx?section=steps`);
-      expect(textOf(other.body.buffer, /^word\/document\.xml$/)).toContain("Perspective 2.50 → 3.00; maturity 2 → 3");
+      expect(textOf(other.body.buffer, /^word\/document\.xml$/)).toContain("2.50 → 3.00");
       // Nobody can tick notes there, so the section has all of them, and says so.
       expect(textOf(other.body.buffer, /^word\/document\.xml$/)).not.toContain("For colleagues.");
       await other.get(`/assessments/${id}/report.docx?section=notes`);
