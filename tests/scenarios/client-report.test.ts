@@ -431,15 +431,14 @@ describe("the screen", () => {
       ] as const) {
         await visitor.get(`/assessments/${id}/report.${ending}?section=steps`);
         const whole = textOf(visitor.body.buffer, part);
-        for (const text of ["Write the plan anew", "=Kim", "May 2027", "Train the office", "2.50 → 3.00"])
-          expect(whole).toContain(text);
+        for (const text of ["Write the plan anew", "=Kim", "May 2027", "Train the office", "2.50 → 3.00"]) expect(whole).toContain(text);
         expect(whole).not.toContain("Risk management: ");
       }
       const sheet = await excel(id);
       for (const text of ["Write the plan anew", "=Kim", "May 2027", "Train the office"]) expect(sheet).toContain(text);
       await visitor.get(`/assessments/${id}/report.pptx?audience=board`);
       const board = textOf(visitor.body.buffer, /^ppt\/slides\/slide/);
-      for (const text of ["Two steps to level 3", "Decisions requested", "Name an owner and a day for Train the office."])
+      for (const text of ["Two steps to level 3", "Decisions requested", "Name an owner and a date for Train the office."])
         expect(board).toContain(text);
       await visitor.get(`/assessments/${id}/report`);
       const emptied = ["Step 1", "Why of step 1", "Owner of step 1", "Due of step 1"];

@@ -259,6 +259,8 @@ export const stepsInWords = (given: ReportSteps, board: boolean): string[] => [
   ...aboutTable(given, shownSteps(given, board), { board, where: "slide" }).order,
 ];
 
+const allOf = (count: number) => (count === 2 ? "both" : `all ${countInWords(count)}`);
+
 /** What readers have to know of the table: what all of it reaches, and what the order of its rows says. */
 function aboutTable(
   { to, further, isWhole, steps, byRule, perspectives, overall }: ReportSteps,
@@ -269,16 +271,16 @@ function aboutTable(
   const isAll = isWhole && rows.length === steps.length && !(board && further > 0);
   const more =
     further === 0 ? "" : ` and ${countInWords(further)} more${where === "slide" ? "" : ", which the table of what would lift it names"}`;
-  const those = rows.length === 1 ? "this step" : `all ${countInWords(rows.length)} steps`;
+  const those = rows.length === 1 ? "this step" : `${allOf(rows.length)} steps`;
   const scores = overall ? `the overall score rises from ${overall.now} to ${overall.after}, and ` : "";
   const all = `With ${those}${more} ${scores}the maturity${overall ? "" : " rises"} from ${to - 1} to ${to}.`;
-  const count = perspectives === rows.length ? countInWords(rows.length) : "perspectives";
+  const which = perspectives === rows.length ? allOf(rows.length) : "all perspectives";
   const until =
     perspectives === undefined
       ? isAll && further === 0
-        ? [`It stays at ${to - 1} until all ${countInWords(rows.length)} are done.`]
+        ? [`It stays at ${to - 1} until ${allOf(rows.length)} are done.`]
         : []
-      : [`The maturity stays at ${to - 1} until all ${count} are at level ${to}.`];
+      : [`The maturity stays at ${to - 1} until ${which} are at level ${to}.`];
   const mean = "A perspective reaches a level when the mean of its threads does, so some threads may stay lower.";
   // Ease is not importance.
   const order = "The step that takes least comes first; the order says nothing about importance.";
