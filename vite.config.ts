@@ -28,7 +28,7 @@ const chunkOf = (id: string) => {
 };
 
 /** Bytes of a script below which it becomes part of another: a file of its own costs a request and a line on every screen. */
-const SMALLEST = 400;
+const SMALLEST = 300;
 
 const radix = dirname(createRequire(import.meta.url).resolve("@radix-ui/themes/styles.css"));
 const textsBelow = (folder: string, ...endings: string[]) => sourcesBelow(folder, endings).map(({ text }) => text);
@@ -44,12 +44,6 @@ export default defineConfig({
       typesOutputFile: "app/components/shell/icon-names.ts",
     }),
     serverChunks(`${app}/workers/tasks.server.tsx`),
-    {
-      // What is loaded late needs no style, and no more script than its screen has loaded already.
-      name: "late-without-preloads",
-      enforce: "pre",
-      load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : undefined),
-    },
     remix(remixConfig),
     compressedAssets(),
   ],
