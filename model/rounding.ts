@@ -25,6 +25,10 @@ export function formatScore(score: number | null): string {
   return score === null ? "–" : roundHalfAway(score, 2).toFixed(2);
 }
 
+/** The same in words for a client: a whole level of ITIL has no decimals, '3' (docs/rules/client-report.md#words-for-clients). */
+export const scoreForClients = (model: "P3M3" | "ITIL", score: number): string =>
+  model === "ITIL" && Number.isInteger(score) ? String(score) : formatScore(score);
+
 /** Own score minus benchmark, rounded to one decimal: "+0.4", "−0.3", and "- 0" for zero (docs/rules/benchmark.md#difference). */
 export function formatDifference(own: number, benchmark: number): string {
   const difference = roundHalfAway(own - benchmark, 1);

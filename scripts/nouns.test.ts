@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 
 const NO_NAMES = new Set(["found", "asked", "told"]);
 /** Properties of the wire, and classes of style sheets, keep these names. A new one needs a reason and a higher number. */
-const PROPERTIES_MOST = 47;
+const PROPERTIES_MOST = 48;
 
 function isProperty(name: ts.Identifier): boolean {
   const { parent } = name;

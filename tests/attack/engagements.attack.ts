@@ -88,16 +88,16 @@ interface Reader {
 async function attemptsOf(app: App, { who, email, client, job, secrets, writes }: Reader): Promise<Attempt[]> {
   const visitor = await new Visitor(app.url).enter(await app.entryLink(email));
   const tried: Attempt[] = [];
-  const told = (text: string) => secrets.filter((secret) => text.includes(secret));
+  const leaksIn = (text: string) => secrets.filter((secret) => text.includes(secret));
   for (const address of ADDRESSES(job)) {
     await visitor.get(address);
     const text = visitor.status === 200 && visitor.text() === "" ? textOfAny(visitor) : visitor.text();
-    const said = told(text);
+    const said = leaksIn(text);
     tried.push({ what: `${who} opens ${address} (${visitor.status} ${said.join(", ")})`, fell: said.length > 0 || visitor.status >= 500 });
   }
   for (const path of READS(job)) {
     const { status, body } = await client.get(path);
-    const said = told(JSON.stringify(body ?? ""));
+    const said = leaksIn(JSON.stringify(body ?? ""));
     tried.push({ what: `${who} reads ${path} (${status} ${said.join(", ")})`, fell: said.length > 0 || status >= 500 });
   }
   for (const [what, trying] of writes) {

@@ -158,8 +158,8 @@ describe("engagements", () => {
         expectStatus(await join(id, member), 204);
         const text = { part: "summary", body: "Level 3", basis: null };
         expectStatus(await sam.put(`/engagements/${id}/texts`, text), 204);
-        const asked = { person: await numberOf("lead"), kind: "opinion", groups: ["perspective/1"], until: "2099-12-01" };
-        const { id: number } = expectStatus(await sam.post(`/assessments/${member}/ratings`, asked), 201).body;
+        const request = { person: await numberOf("lead"), kind: "opinion", groups: ["perspective/1"], until: "2099-12-01" };
+        const { id: number } = expectStatus(await sam.post(`/assessments/${member}/ratings`, request), 201).body;
         expectStatus(
           await lead.post(`/assessments/${member}/ratings/${number}/begin`, { seen: [{ group: "perspective/1", seen: false }] }),
           204,

@@ -594,8 +594,8 @@ describe("an engagement", () => {
 
   test("shows nobody a result while they rate it apart: the overview names it, profile, report and files refuse", async () => {
     const { sam, kim, id, p3m3, kimId } = await running();
-    const asked = { person: kimId, kind: "opinion", groups: ["perspective/1"], until: "2099-12-01" };
-    const { id: number } = expectStatus(await sam.client.post(`/assessments/${p3m3}/ratings`, asked), 201).body;
+    const request = { person: kimId, kind: "opinion", groups: ["perspective/1"], until: "2099-12-01" };
+    const { id: number } = expectStatus(await sam.client.post(`/assessments/${p3m3}/ratings`, request), 201).body;
     const begin = { seen: [{ group: "perspective/1", seen: false }] };
     expectStatus(await kim.client.post(`/assessments/${p3m3}/ratings/${number}/begin`, begin), 204);
     await kim.visitor.get(`/engagements/${id}`);

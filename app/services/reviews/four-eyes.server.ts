@@ -22,8 +22,8 @@ export function fourEyesInWords(rule: FourEyes, reader: string, isBrief = false)
         ? `Approved by ${listed(counting.slice(0, NAMED))}, who ${counting.length === 1 ? "has" : "have"} changed nothing in it.`
         : "Somebody has approved this who has changed nothing in it."
     }`;
-  const told = isBrief ? approvals.filter(({ changed }) => changed.length === 0) : approvals;
-  const former = told.slice(0, NAMED).map((approval) => {
+  const spoken = isBrief ? approvals.filter(({ changed }) => changed.length === 0) : approvals;
+  const former = spoken.slice(0, NAMED).map((approval) => {
     const { changed, at, by, why } = approval;
     if (changed.length > 0)
       return `The approval of ${nameOf(approval)} on ${shortDate(at)} no longer holds. Changed since: ${changed.map(changeInWords).join(", ")}.`;

@@ -18,7 +18,7 @@ import {
   stepsFor,
   stepsOfReport,
 } from "#model/recommended-steps.ts";
-import { formatScore } from "#model/rounding.ts";
+import { scoreForClients } from "#model/rounding.ts";
 import { countedInWords, countInWords, cutTo, listed, lowerFirst, upperFirst } from "#model/words.ts";
 import { type SharedColumn, sheetOf, tableOf, textColumn } from "~/services/results/blocks/columns.server";
 import { type AgreedActions, belongsTo } from "~/services/results/sections/actions.server";
@@ -336,7 +336,7 @@ interface AimWords {
 }
 
 function aimsIn({ model }: Pick<Result, "model">): AimWords {
-  const score = (value: number) => (model === "ITIL" && Number.isInteger(value) ? `level ${value}` : formatScore(value));
+  const score = (value: number) => scoreForClients(model, value).replace(/^\d$/, "level $&");
   return { score, whole: ({ name, score: to, date }) => `${name} ${score(to)} by ${shortDate(date)}` };
 }
 

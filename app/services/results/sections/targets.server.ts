@@ -1,5 +1,5 @@
 /** The targets of a result: columns, marks in charts, a section, and the filter `Below target` (docs/rules/targets.md#where-targets-are-shown). */
-import { formatScore } from "#model/rounding.ts";
+import { scoreForClients } from "#model/rounding.ts";
 import { scoreNames } from "#model/score-names.ts";
 import { isBelowTarget, targetsMessage } from "#model/targets.ts";
 import { lowerFirst, upperFirst } from "#model/words.ts";
@@ -10,7 +10,6 @@ import type { TargetScore, Targets } from "~/services/upstream/targets.server";
 import { shortDate } from "~/views/dates";
 import { BELOW_TARGET } from "~/views/paths";
 import type { Cell, Exhibit, Result, ResultSection } from "~/views/result";
-import { targetInWords } from "~/views/target-words";
 import { SCORED } from "~/views/targets";
 
 /** A perspective, practice or component with its score; nothing where the reader sees none. */
@@ -111,8 +110,8 @@ const ofHeld = (column: SharedColumn<TargetScore>): TableColumn<Aim> => ({ ...co
 
 /** '2.00 against 2.25 by 31 Oct 2026'; a level of ITIL is whole by rule. */
 function againstTarget(now: ItemScore["score"], held: TargetScore, model: Result["model"]): string {
-  const said = `${typeof now === "number" ? formatScore(now) : "no score"} against ${targetInWords(held)}`;
-  return model === "ITIL" ? said.replace(/\b(\d)\.00\b/g, "$1") : said;
+  const is = typeof now === "number" ? scoreForClients(model, now) : "no score";
+  return `${is} against ${scoreForClients(model, held.score)} by ${shortDate(held.date)}`;
 }
 
 /** All targets with their reasons; nothing without any. */

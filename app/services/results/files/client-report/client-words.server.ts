@@ -1,11 +1,11 @@
-/** The words of a client's report where the specification has others for results (docs/rules/client-report.md#words-for-clients). */
+/** The words of a client's report where results have others (docs/rules/client-report.md#words-for-clients). */
 import { UNANSWERED } from "#model/answer-words.ts";
 import type { Exhibit, Result, ResultSection, ResultTable } from "~/views/result";
 
 /** A result as a client reads it: levels of ITIL are whole, capabilities are practices, and a thread is not 'descoped'. */
 export function inClientWords(result: Result): Result {
   const { moved, scored, draftOf } = result;
-  const shown = scored.model === "ITIL" ? (draftOf === undefined ? wholeLevel : (text: string) => text) : ofDescoped(result);
+  const shown = scored.model === "P3M3" ? ofDescoped(scored) : draftOf === undefined ? wholeLevel : (text: string) => text;
   const words = <Any extends Exhibit>(exhibit: Any): Any => inWords(exhibit, shown);
   const section = ({ forClients, ...each }: ResultSection): ResultSection => ({
     ...each,
@@ -39,8 +39,8 @@ export function inClientWords(result: Result): Result {
 const wholeLevel = (text: string) => text.replace(/^([+−]?\d)\.00$/, "$1");
 
 /** A thread that was descoped does not apply, if each has a reason. */
-function ofDescoped({ scored }: Result): (text: string) => string {
-  const isReasoned = scored.model === "P3M3" && scored.covered.descoped.every(({ reason }) => reason);
+function ofDescoped({ covered }: Extract<Result["scored"], { model: "P3M3" }>): (text: string) => string {
+  const isReasoned = covered.descoped.every(({ reason }) => reason);
   return (text) => (text === UNANSWERED.descoped ? (isReasoned ? "Does not apply" : "Left out") : text);
 }
 
