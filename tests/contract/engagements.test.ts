@@ -266,14 +266,14 @@ describe("engagements", () => {
             .insertInto("assessment")
             .values(Array.from({ length: 50 }, () => row))
             .execute();
-        const added = await store.selectFrom("assessment").select("id").where("organization_id", "=", harbour).execute();
+        const added = await store.selectFrom("assessment").select("id").where("id", ">", member).orderBy("id").execute();
         for (let number = 0; number < 20; number += 1) {
           const other = await create(sam, { name: `Job ${number}` });
           await store
             .insertInto("engagement_member")
             .values(
               added
-                .slice(1 + number * MEMBERS_MAX, 1 + (number + 1) * MEMBERS_MAX)
+                .slice(number * MEMBERS_MAX, (number + 1) * MEMBERS_MAX)
                 .map((each) => ({ assessment_id: each.id, engagement_id: other, unit: "", responsible: null, day: null })),
             )
             .execute();
