@@ -255,6 +255,7 @@ export function changesInBrief(facts: ChangesFacts, say = new Stated()): string 
   const ofLevel = parts.find(({ one, moves }) => one === "component" && moves.some(isCompared)) ?? main;
   // A board asks for the level first, and why it is another.
   const said = wholes
+    .filter(isCompared)
     .toSorted((a, b) => Number(b.isLevel) - Number(a.isLevel))
     .flatMap((whole) =>
       wholeInBrief(say, whole).map((text) => [text, ...(ofLevel ? causeOf(say, whole, ofLevel, facts.isLevel) : [])].join(", ")),

@@ -223,8 +223,8 @@ function nextPoint(lift: P3m3Lift | undefined): string[] {
   if (!lift || all === 0) return [];
   const least = leastOf(lift.perspectives);
   const isNamed = least.length <= NAMED && least.length < lift.perspectives.length;
-  const first = isNamed ? `; ${listed(least.map(nameOf))} ${least.length === 1 ? "takes" : "take"} least` : "";
-  return [`Level ${lift.to} takes ${countedInWords(all, "thread")}${first}.`];
+  const first = isNamed ? `, fewest in ${listed(least.map(nameOf))}` : "";
+  return [`For level ${lift.to}, ${countedInWords(all, "thread")} ${all === 1 ? "has" : "have"} to rise${first}.`];
 }
 
 /** The perspectives that take as little as the first. */

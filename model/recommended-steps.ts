@@ -301,7 +301,7 @@ function isOfStep(title: string, words: string, about: string): boolean {
 function agreedFor({ covers, about }: SuggestedStep, words: string, actions: readonly StepAction[]): AgreedForStep[] {
   const agreed = actions.flatMap(({ why: _why, covers: places, ...action }): AgreedForStep[] => {
     const part = covers.filter((each) => places.includes(each)).length;
-    const said = { ...action, isOfStep: action.isEarlier !== true && isOfStep(action.title, words, about) };
+    const said = { ...action, isOfStep: isOfStep(action.title, words, about) };
     return part === 0 ? [] : [{ ...said, part: part < covers.length ? part : undefined }];
   });
   return agreed.toSorted((a, b) => Number(a.part !== undefined) - Number(b.part !== undefined));

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
+import type { Assessment } from "#model/contract/assessments.ts";
 import { defaultDatabaseUrl } from "#model/contract/demo.ts";
 import { dayOf } from "#model/days.ts";
 import { withoutEndSlashes } from "#model/end-slashes.ts";
@@ -130,6 +131,10 @@ let current: Config | undefined;
 
 /** The day that it is now, such as 2026-11-05 (docs/rules/actions.md#days). */
 export const today = (): string => dayOf(new Date(), config().timeZone);
+
+/** The day as of which an assessment speaks: that of its completion, or today. */
+export const dayAsOf = ({ dateCompleted }: Pick<Assessment, "dateCompleted">): string =>
+  dateCompleted ? dayOf(new Date(dateCompleted), config().timeZone) : today();
 
 /** The settings of this process. @throws ConfigurationError */
 export function config(): Config {

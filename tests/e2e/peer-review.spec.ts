@@ -182,6 +182,7 @@ test("a partner reads a draft, leaves points by keyboard, sends it back and appr
     await isAlive(partner);
     // The summary of what is corrected no longer fits.
     await enterOn(partner, partner.getByRole("button", { name: "Approve", exact: true }));
+    await expect(partner.getByRole("heading", { name: "Approve it all the same?" })).toBeFocused();
     await expect(partner.getByRole("listitem").filter({ hasText: /^Texts that no longer fit: \d+ \(Executive summary/ })).toBeVisible();
     await enterOn(partner, partner.getByRole("button", { name: "Approve all the same" }));
     await saved(partner, "You have approved this.");

@@ -58,7 +58,7 @@ describe("the address of a file that is not given", () => {
   test.each(pathsOf("2000000000"))("says why: %s", async (path) => {
     const { visitor } = await somebody();
     // What everybody may have, where the upstream has a fault.
-    for (const call of ["/me/data", "/history/export", "/team/access", "/people", "/in-progress"])
+    for (const call of ["/me/data", "/history/export", "/team/access", "/people", "/in-progress", "/engagements"])
       app.upstream.on("GET", call, status(500));
     expect(await expectReason(visitor, path)).toBeGreaterThanOrEqual(400);
   });

@@ -11,10 +11,9 @@ import {
 } from "#model/checks.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Overview } from "#model/contract/overview.ts";
-import { dayOf } from "#model/days.ts";
 import type { ReportStep } from "#model/recommended-steps.ts";
 import { coverFrom } from "#model/report-cover.ts";
-import { config, today } from "~/services/config.server";
+import { dayAsOf } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { LoadFailure } from "~/services/faults.server";
 import { contentOf } from "~/services/results/files/client-report/compose.server";
@@ -162,7 +161,7 @@ export async function loadChecks(
     })),
     evidence: evidence?.entries,
     // As in files, a day is past for a completed assessment if it was when that was completed.
-    day: assessment.dateCompleted ? dayOf(new Date(assessment.dateCompleted), config().timeZone) : today(),
+    day: dayAsOf(assessment),
     points: points?.at,
     ...{ views, ratings },
     report: report && checkedReport(report),

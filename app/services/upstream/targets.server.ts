@@ -2,7 +2,7 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import { findP3m3Scope } from "#model/p3m3/catalogue.ts";
 import { type Target, type TargetState, targetState } from "#model/targets.ts";
-import { today } from "~/services/config.server";
+import { dayAsOf, today } from "~/services/config.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
@@ -46,7 +46,9 @@ export async function readTargets(api: UserApi, assessment: Assessment): Promise
   // The scopes of ITIL are no part of what targets belong to.
   const scope = findP3m3Scope(assessment.selectedScope);
   const { sets } = await api.targets.list({ id: organizationId, model, ...(scope === undefined ? {} : { scope }) });
-  return new Targets(sets.find((set) => set.model === model && (set.scope ?? undefined) === scope)?.targets ?? []);
+  const { targets = [] } = sets.find((set) => set.model === model && (set.scope ?? undefined) === scope) ?? {};
+  // A target whose day came after the scores was not missed by them.
+  return new Targets(targets, dayAsOf(assessment));
 }
 
 /** Where the targets of an assessment's scope are set; undefined where the upstream keeps none. */

@@ -28,6 +28,8 @@ export const MEASURES: readonly Measure[] = [
   { chart: 0.5, rows: 3, lines: 14, cell: 80 },
   { chart: 0.5, rows: 2, lines: 8, cell: 60 },
 ];
+/** Whether a measure leaves every text whole. */
+export const isWhole = ({ lines, cell }: Measure): boolean => lines === WHOLE.lines && cell === WHOLE.cell;
 /** Characters in a line of text, and the distance between paragraphs, in lines. */
 const LINE = { characters: 90, gap: 0.5 };
 const REST = "The rest of this text is in the full report.";

@@ -23,7 +23,7 @@ import { footLine, type Logo } from "~/views/team";
 import { type ChartPicture, chartPicture } from "~/workers/client-report/chart-picture.server";
 import { estimatePages, numbersOfHeadings } from "~/workers/client-report/estimate-pages";
 import { accentOf, authorOf, COLORS, coverOf, linesIn, logoSize } from "~/workers/client-report/look";
-import { MEASURES, shortened } from "~/workers/client-report/shorten";
+import { isWhole, MEASURES, shortened } from "~/workers/client-report/shorten";
 import { fontTable, readFaces, TYPEFACE } from "~/workers/client-report/typeface";
 import { captioned, factTable, pictureOf, tableOf } from "~/workers/client-report/word-blocks.server";
 import { HEADING_INDENT, PAGE, stylesWith } from "~/workers/client-report/word-styles";
@@ -63,10 +63,14 @@ export async function wordFile(given: ReportDocument): Promise<Uint8Array> {
     return plain.pages <= BOARD_PAGES ? plain.bytes : (await write(chapters, { hasContents: true, isAlone: true })).bytes;
   }
   let written: Awaited<ReturnType<typeof write>> | undefined;
+  let longer: typeof written;
   for (const measure of MEASURES) {
+    // A page more is better than a text that ends somewhere else.
+    if (longer && !isWhole(measure)) return longer.bytes;
     const { isAlone = false, chart } = measure;
     written = await write(shortened(chapters, measure), { hasContents: false, isAlone, chart });
     if (written.pages <= most) break;
+    if (given.pages === undefined && isWhole(measure) && written.pages <= most + 1) longer = written;
   }
   return written?.bytes ?? new Uint8Array();
 }

@@ -2,13 +2,12 @@
 
 import { setImmediate } from "node:timers/promises";
 import type { Assessment } from "#model/contract/assessments.ts";
-import { dayOf } from "#model/days.ts";
 import { countByPlace, EVIDENCE_KINDS, EVIDENCE_SHOWN } from "#model/evidence.ts";
 import { groupBy } from "#model/group-by.ts";
 import { lacks } from "#model/lacks.ts";
 import { slicesInTurn } from "#model/slices.ts";
 import { countedInWords, listed } from "#model/words.ts";
-import { config, today } from "~/services/config.server";
+import { dayAsOf } from "~/services/config.server";
 import { loadFor } from "~/services/faults.server";
 import { NONE, textCell } from "~/services/results/blocks/cells.server";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf, textColumn } from "~/services/results/blocks/columns.server";
@@ -42,7 +41,7 @@ export async function readEvidence(api: UserApi, assessment: Assessment): Promis
   const scope = listInScope(assessment);
   const counts = countByPlace(entries);
   // On paper, a day is past if it was past when the assessment was completed.
-  const day = assessment.dateCompleted ? dayOf(new Date(assessment.dateCompleted), config().timeZone) : today();
+  const day = dayAsOf(assessment);
   const items: EvidenceItem[] = [];
   for await (const some of slicesInTurn(entries, READ_AT_ONCE, setImmediate))
     items.push(...some.map((entry) => evidenceItem(entry, scope, day)));

@@ -159,13 +159,13 @@ function factsOf(statements: readonly Statement[], sheets: Sheets): Fact[] {
   return Object.entries(all).map(([what, value]) => ({ what, value: String(value) }));
 }
 
-/** 'Five people gave their view; most of them disagree with two of our 20 ratings', or on how many they differ without that. */
+/** 'Five people gave their view; most of them disagree with two of the 20 ratings that they were asked about', or on how many they differ without that. */
 function messageOf(statements: readonly Statement[], sheets: Sheets): string {
   const { rated, differing, apart } = countDifferences(statements);
   const who = sheets ? `${upperFirst(countedInWords(sheets.sent, "person", "people"))} gave their view; ` : "";
   const say = (text: string) => `${who}${who ? text : upperFirst(text)}`;
-  const all = rated === 1 ? "our one rating" : `all our ${countInWords(rated)} ratings`;
-  const of = (count: number) => (count === rated ? all : `${countInWords(count)} of our ${countInWords(rated)} ratings`);
+  const those = `${rated === 1 ? "one rating" : `${countInWords(rated)} ratings`} that they were asked about`;
+  const of = (count: number) => (count === rated ? `${rated === 1 ? "the" : "all"} ${those}` : `${countInWords(count)} of the ${those}`);
   if (apart > 0) return say(`${who ? "most of them" : "most people"} disagree with ${of(apart)}`);
   if (rated === 0) return say("we rated nothing that enough of them answered");
   return say(

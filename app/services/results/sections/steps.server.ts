@@ -134,7 +134,7 @@ function agreedInBrief(action: AgreedForStep): string {
   const facts = [whoAndWhen(action), isOfStep && effort && `effort: ${lowerFirst(effort)}`].filter(Boolean).join(", ");
   const about = part === undefined ? "" : ` (for ${countInWords(part)} of these)`;
   if (isOfStep) return `${facts || "An action"}${about}`;
-  return `Another action: ${ended(`${title.replace(/\.$/, "")}${facts ? `: ${facts}` : ""}`)}`;
+  return `Related action: ${ended(`${title.replace(/\.$/, "")}${facts ? `: ${facts}` : ""}`)}`;
 }
 
 /** 'Board, by 31 Mar 2027', or '… was due 31 Mar 2026'. */
@@ -254,7 +254,7 @@ export function stepsTable(given: ReportSteps, board: boolean, where: "document"
 /** What the speaker says of the table of a slide. */
 export const stepsInWords = (given: ReportSteps, board: boolean): string[] => [
   ...given.steps.map(({ step, why, agreed = [] }) =>
-    [step, why, ...agreed.map((each) => `Agreed: ${agreedInBrief(each)}.`)].filter(Boolean).join(" "),
+    [step, why, ...agreed.map((each) => ended(`Agreed: ${agreedInBrief(each)}`))].filter(Boolean).join(" "),
   ),
   ...aboutTable(given, shownSteps(given, board), { board, where: "slide" }).order,
 ];
@@ -354,10 +354,10 @@ function missedIn(missed: readonly Aim[], late: readonly Overdue[], { score, who
   const [one, oneLate] = [missed.length === 1, late.length === 1];
   const which = missed.map((aim) => `${whole(aim)}${typeof aim.now === "number" ? `, now ${score(aim.now)}` : ""}`);
   const said = `${one ? "One target was" : `${upperFirst(countInWords(missed.length))} targets were`} missed: ${inBrief(which)}.`;
-  if (late.length === 0) return [`${said} Set a new date for ${one ? "it" : "each"}, or another target.`];
+  if (late.length === 0) return [`${said} Set a new target and date${one ? "" : " for each"}.`];
   const actions = ` ${one ? "Its" : "Their"} ${oneLate ? "action is" : "actions are"} overdue: ${inBrief(late.map(lateInWords))}.`;
   return [
-    `${said}${actions} Set new dates for ${one ? "the target" : "the targets"} and the ${oneLate ? "action" : "actions"}, or drop them.`,
+    `${said}${actions} Set ${one ? "a new target and date" : "new targets and dates"}, and a new date for ${oneLate ? "the action" : "each action"}.`,
   ];
 }
 
@@ -408,7 +408,8 @@ function goalIn(
   const lifted = liftedBy(shown);
   const goalOf = ({ name }: Aim) => lifted.get(name);
   const named = (some: readonly Aim[]) => namesIn(some.map((aim) => `${aim.name} (${score(aim.score)})`));
-  const open = aims.filter(({ isReached }) => !isReached);
+  // What was missed gets a new target in a decision of its own.
+  const open = aims.filter(({ isReached, isPast }) => !isReached && !isPast);
   const lower = open.filter((aim) => aim.score < (goalOf(aim) ?? aim.score));
   const higher = open.filter((aim) => aim.score > (goalOf(aim) ?? aim.score));
   const reached = aims.filter((aim) => aim.isReached && aim.score < (goalOf(aim) ?? aim.score));
@@ -420,7 +421,11 @@ function goalIn(
     ...(higher.length > 0
       ? [`The ${targetsOf(higher)} of ${named(higher)} ${higher.length === 1 ? "takes" : "take"} more than these steps.`]
       : []),
-    ...(reached.length > 0 ? [`Set new targets for those reached: ${namesIn(reached.map(({ name }) => name))}.`] : []),
+    ...(reached.length > 0
+      ? [
+          `Set ${reached.length === 1 ? "a new target" : "new targets"} for ${namesIn(reached.map(({ name }) => name))}, where ${reached.length === 1 ? "it is" : "they are"} reached.`,
+        ]
+      : []),
     ...(aims.length > 0 && without.length > 0
       ? [`Set ${targetsOf(without)} for ${namesIn(without)}, which ${without.length === 1 ? "has" : "have"} none.`]
       : []),

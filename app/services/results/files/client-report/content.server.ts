@@ -160,7 +160,7 @@ export const statementsIn = ({ pack }: Result): string[] =>
 /** 'Up from 1 since 4 Nov 2025', for a slide; undefined where it is the same or nothing can be compared. @param now the maturity */
 export function changeOf({ moved }: Result, now: number): string | undefined {
   const { wholes = [], since, isApart } = moved?.facts ?? {};
-  const before = wholes.find(({ isLevel, printed }) => isLevel && !printed)?.before;
+  const before = wholes.find(({ isLevel, printed, difference }) => isLevel && !printed && difference !== null)?.before;
   if (isApart || since === undefined || before === undefined || before === null || before === now) return undefined;
   return `${before < now ? "up" : "down"} from ${before} since ${since}`;
 }

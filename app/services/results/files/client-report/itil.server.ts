@@ -29,7 +29,7 @@ import { COMPONENT_NOTES } from "~/services/results/sections/itil/improvement.se
 import type { ItilFigures, Result, ScoredPractice } from "~/views/result";
 
 const CAPABILITY = [
-  "Each practice was rated against the criteria of levels 2 to 5, up to the first level that was not met: Fully or Rarely/Never. Its level is the highest whose criteria, and those of all levels below, are fully met; every practice is at level 1 at least.",
+  "Each practice was rated Fully or Rarely/Never against the criteria of levels 2 to 5, up to the first level that was not met. Its level is the highest whose criteria, and those of all levels below, are fully met; every practice is at level 1 at least.",
 ];
 const IN_BRIEF = {
   capability: "Each practice was rated level by level up to the first not met.",

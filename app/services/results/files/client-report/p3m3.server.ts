@@ -65,13 +65,13 @@ function otherRule({ perspectives, maturity }: P3m3Figures): string {
 
 /** How scores are found, for readers who do not know the model (docs/rules/scores.md). */
 const methodOf = ({ assessment: { extent }, draftOf }: Result, figures: P3m3Figures) => [
-  "Each thread of each perspective was rated Fully, Partially or Rarely/Never at five levels. A level was rated only where every level below it was rated Fully.",
+  `${draftOf === undefined ? "Each thread of each perspective was" : "Each thread that is answered so far was"} rated Fully, Partially or Rarely/Never at five levels. A level was rated only where every level below it was rated Fully.`,
   `Fully counts 1, Partially 0.5 and Rarely/Never 0, so that a thread scores from 0 to 5. The score of a perspective is the mean of its threads, and the ${lowerFirst(overallNames(extent).score)} the mean of the perspectives.`,
   [ruleOf(extent, figures), ...(draftOf === undefined ? [otherRule(figures)] : [])].join(" "),
 ];
 
-const methodInBrief = ({ assessment: { extent } }: Result, figures: P3m3Figures) => [
-  `Each thread was rated level by level: Fully 1, Partially 0.5, Rarely/Never 0. A perspective's score is the mean of its threads. ${ruleOf(extent, figures)}`,
+const methodInBrief = ({ assessment: { extent }, draftOf }: Result, figures: P3m3Figures) => [
+  `Each ${draftOf === undefined ? "" : "answered "}thread was rated level by level: Fully 1, Partially 0.5, Rarely/Never 0. A perspective's score is the mean of its threads. ${ruleOf(extent, figures)}`,
 ];
 
 /** What readers have to know who do not know P3M3. */
