@@ -56,7 +56,7 @@ test("a summary names the unit that was assessed, and its points for a slide say
   expect(p3m3Points(BASE, "up from 0 since May")).toEqual([
     "Level 1, Awareness: up from 0 since May.",
     "Risk (1.58) keeps it from rising.",
-    "Level 2 takes two threads.",
+    "For level 2, two threads have to rise.",
   ]);
   // The title of the slide says the level.
   expect(itilPoints(ITIL)).toEqual(["Governance and Practices keep it from rising.", "Level 3 takes three steps, each by one level."]);

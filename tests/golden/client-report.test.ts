@@ -805,7 +805,9 @@ describe("a second year", () => {
     const lower = questionsOf(aimed({ score: 1.75 }));
     expect(lower).toContain("Raise the target of Stakeholder management (1.75), which is lower.");
     expect(lower).not.toContain("Confirm");
-    expect(questionsOf(aimed({ score: 1.5, isReached: true }))).toContain("Set a new target for Stakeholder management, where it is reached.");
+    expect(questionsOf(aimed({ score: 1.5, isReached: true }))).toContain(
+      "Set a new target for Stakeholder management, where it is reached.",
+    );
     // Nobody is asked to confirm a target before the day of its action.
     const { stepActions: given = [] } = results.p3m3Again;
     const later = { ...aimed(), stepActions: given.map((each) => ({ ...each, due: "1 Sept 2027", day: "2027-09-01" })) };

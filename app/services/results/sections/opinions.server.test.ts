@@ -53,7 +53,7 @@ describe("how views differ", () => {
     ]);
     const answers = ["Fully", "Partially", "Rarely/Never", "I cannot tell"];
     expect(sheetHeads).toEqual(["Perspective", "Thread", "Level", "Statement", "Assessment", "Who", "Voices", ...answers]);
-    expect(text).toBe("People differ on one of our two ratings, but most agree with us.");
+    expect(text).toBe("People differ on one of the two ratings that they were asked about, but most agree with us.");
     expect(sheets).toEqual([["Views", 3]]);
     expect(clients).toEqual(["own"]);
   });
@@ -61,8 +61,10 @@ describe("how views differ", () => {
   test("has a statement on which all agree, but not with the assessment", () => {
     const { rows, text, inSummary } = shown(viewsOf(statement({ "Rarely/Never": 5 })));
     expect(rows).toHaveLength(1);
-    expect(text).toBe("Most people disagree with our one rating.");
-    expect(inSummary).toBe("Most people disagree with our one rating: they rate Planning in Finance lower. Their answers change no score.");
+    expect(text).toBe("Most people disagree with the one rating that they were asked about.");
+    expect(inSummary).toBe(
+      "Most people disagree with the one rating that they were asked about: they rate Planning in Finance lower. Their answers change no score.",
+    );
   });
 
   test("counts only where most are on one side of the rating, and lists in a report what it counts", () => {
@@ -75,7 +77,7 @@ describe("how views differ", () => {
     const views = { places: [at("1", ...many), at("2", bothSides, unrated, widest)], sheets: { asked: 6, sent: 5, byRole: [] } };
     const [section] = opinionSections({ opinions: views, assessment: {} });
     expect(section?.forClients?.inSummary).toBe(
-      "Five people gave their view; most of them disagree with 12 of our 13 ratings: they rate Place 1 and Place 2 lower (12 ratings). Their answers change no score.",
+      "Five people gave their view; most of them disagree with 12 of the 13 ratings that they were asked about: they rate Place 1 and Place 2 lower (12 ratings). Their answers change no score.",
     );
     const [table] = section?.forClients?.instead?.exhibits ?? [];
     const names = table?.kind === "table" ? table.rows.map(([name]) => name?.text) : [];
