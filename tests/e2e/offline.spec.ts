@@ -37,6 +37,8 @@ test.describe("with script", { tag: "@js" }, () => {
   });
 
   test("evidence and the question before descoping open without a connection", async ({ signedIn: page, context, place }) => {
+    // The form comes once the page is there.
+    await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     await note(page).fill("Typed without a connection");
     await button(page, "Add evidence").click();

@@ -8,6 +8,8 @@ import { apiClient } from "../support/seed.ts";
 
 /** Presses something that has the focus. */
 async function enterOn(page: Page, control: Locator): Promise<void> {
+  // A button is disabled until the answer to its form has wholly come.
+  await expect(control).toBeEnabled();
   await control.focus();
   await page.keyboard.press("Enter");
 }

@@ -665,6 +665,7 @@ for (const [store, isRating] of [
     });
 
     test("it is sent by itself when the line is back", async ({ signedIn: page, context, place, faults }) => {
+      await page.waitForLoadState("networkidle");
       await context.setOffline(true);
       await radio(page, 3, "Fully").check();
       await expect(saving(page)).toContainText("Not saved");

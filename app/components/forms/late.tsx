@@ -30,9 +30,12 @@ export function late<Props extends object>(id: string, load: () => Promise<Compo
         Part = loaded;
       });
   if (import.meta.env.SSR) loading.push(ready());
-  // Once the page is there, so that the part also opens without a connection.
-  else if (document.readyState === "complete") void ready();
-  else addEventListener("load", () => void ready(), { once: true });
+  // Once the page is there, so that the part also opens without a connection. What fails now is tried again when it is shown.
+  else {
+    const fetched = () => void load().catch(() => undefined);
+    if (document.readyState === "complete") fetched();
+    else addEventListener("load", fetched, { once: true });
+  }
   return function Late(props) {
     const hydrated = useHydrated();
     const [Shown, show] = useState(() => Part);
