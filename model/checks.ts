@@ -198,7 +198,7 @@ function missingIn(steps: CheckedReport["steps"]): { what: string; count: number
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 /**
- * A check in words, such as 'Flagged: 3 of 13 threads' or 'Without note: 3 of 10 answered threads'. Of steps it says what is missing, and in how many where that differs: 'Steps without
+ * A check in words, such as 'Flagged: 3 of 13 threads' or 'Without note: 3 of 10 answered threads'. A check of steps names what they lack, and counts each if the counts differ: 'Steps without
  * owner (2) or date (1): 2 of 5'.
  * @param unit what places are, such as 'threads'
  */

@@ -459,7 +459,7 @@ function wholeOfItil(say: Stated, judged: ItilJudged): string[] {
   return [level, ...changes, [holdsItil(say, holding, components, practices), ...range].join(" "), firstOfItil(say, lift, lift.to)];
 }
 
-/** What the meaning of a level is not true of: ', except in Service desk, still at level 1'. Practices below it are Supporting ones. */
+/** Names practices below the maturity: ', except in Service desk, still at level 1'. They are Supporting ones. */
 function belowOfItil(say: Stated, practices: ItilJudged["practices"], maturity: number): string {
   const below = practices.filter(({ level }) => level !== undefined && level < maturity);
   say.note("practices below the maturity", below.length === 0 ? NONE : listed(below.map(nameOf)));

@@ -316,7 +316,7 @@ export async function actionsInReport(db: Db, assessment: AssessmentRow): Promis
     .where("action.model", "=", model)
     .$if(model === "P3M3", (query) => query.where("origin.selected_scope", "=", selected_scope))
     .execute();
-  // What came of a later assessment is no news for an earlier one.
+  // A report leaves out actions from an assessment that began after its own was completed.
   const isLater = ({ began }: Row) => over !== null && began !== null && began > over;
   return rows.filter((row) => firstOfOrigin(row) === firstOf(assessment) || (row.is_test !== 1 && !isLater(row)));
 }

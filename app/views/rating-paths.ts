@@ -24,7 +24,7 @@ export const ratingPaths = {
     withQuery(`${assessment(assessmentId)}/rating/${segment(number)}`, query),
 } as const;
 
-/** The addresses where the answers of a rating are given: the usual ones of the model, below the rating. */
+/** Where a rater answers: the usual addresses of the model, below the rating. */
 export function answeringPathsOf(number: Id): AnsweringPaths {
   const below = (path: string) => path.replace(/(\/assessments\/[^/]+)/, `$1/rating/${segment(number)}`);
   const own = (assessmentId: Id) => ratingPaths.own(assessmentId, number);

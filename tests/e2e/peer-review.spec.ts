@@ -150,7 +150,7 @@ test("a partner reads a draft, leaves points by keyboard, sends it back and appr
     await page.goto(report);
     await isAlive(page);
     await expect(page.getByText(/^Approved by Kim on .* Nothing has changed since\.$/)).toBeVisible();
-    // What the screen says of the peer review follows each save.
+    // The screen shows the state of the peer review after each save.
     const summary = page.getByRole("textbox", { name: "Executive summary", exact: true });
     await summary.fill("In short: three.");
     await expect(page.getByText(/^Approved by Kim on .* Changed since: executive summary\.$/)).toBeVisible();

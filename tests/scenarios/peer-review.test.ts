@@ -173,7 +173,7 @@ test("with the rule of four eyes the screen says who could approve, and a submis
   expect(lead.visitor.text()).toContain("The rule is switched on.");
   await lead.visitor.get(screen);
   expect(lead.visitor.text()).toContain("Kim can.");
-  // The question offers no button that would be refused; a form that is sent all the same reads why.
+  // The question has no button that the upstream would refuse. Whoever sends the form anyway reads why.
   await lead.visitor.get(`/assessments/${id}/summary?confirm=submit`);
   expect(textsOf(lead.visitor, "dialog button[type=submit]")).toEqual([]);
   await lead.visitor.post(`/assessments/${id}/summary`, { intent: "submit" });

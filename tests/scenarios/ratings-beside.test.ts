@@ -1,7 +1,7 @@
 /** What second ratings say beside the answers of an assessment, and using them there, without script (docs/rules/second-ratings.md#beside-answers). */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ratingMessages } from "#model/ratings.ts";
-import { answerThread, expectStatus } from "../contract/scenario.ts";
+import { answerAll, answerThread, expectStatus } from "../contract/scenario.ts";
 import type { AppWithFaults } from "../support/seed.ts";
 import { sharedAppWithFaults } from "../support/shared.ts";
 import { levelText, shown, textsOf } from "./questions.ts";
@@ -134,13 +134,7 @@ test("viewers read nothing of it before submission, and then no names and notes;
     expect([vic.visitor.status, vic.visitor.text()]).toEqual([200, expect.not.stringMatching(/\bSam\b|second rating/i)]);
   }
   expectStatus(await ann.client.post(`/assessments/${id}/lock`), 200);
-  for (const [perspective, thread] of [
-    [1, 1],
-    [1, 2],
-    [2, 1],
-    [2, 2],
-  ] as const)
-    expectStatus(await answerThread(ann.client, id, perspective, thread, "FRNNN"), 200);
+  await answerAll(ann.client, id, "FRNNN");
   expectStatus(await ann.client.post(`/assessments/${id}/complete`), 200);
   await vic.visitor.get(screens[0] ?? "");
   const [said] = textsOf(vic.visitor, section);

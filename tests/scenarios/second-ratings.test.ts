@@ -1,7 +1,7 @@
 /** Second ratings, as people without script see them (docs/rules/second-ratings.md). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ratingMessages } from "#model/ratings.ts";
-import { answerThread, expectStatus } from "../contract/scenario.ts";
+import { answerAll, answerThread, expectStatus } from "../contract/scenario.ts";
 import { textOf } from "../support/file-text.ts";
 import { status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
@@ -239,13 +239,7 @@ describe("what ends an open rating says so first, and keeps it until it is confi
 
   test("submission", async () => {
     const { ann, id, whyEnded, dialog } = await askedTeam();
-    for (const [perspective, thread] of [
-      [1, 1],
-      [1, 2],
-      [2, 1],
-      [2, 2],
-    ] as const)
-      expectStatus(await answerThread(ann.client, id, perspective, thread, "FFPNN"), 200);
+    await answerAll(ann.client, id, "FFPNN");
     await ann.visitor.get(`/assessments/${id}/summary`);
     await ann.visitor.form("Submit assessment").submit("Submit assessment");
     expect([dialog(), await whyEnded()]).toEqual([expect.stringMatching(`This ends 1 second rating.*${OPEN}`), null]);

@@ -3,6 +3,7 @@ import { ACTION_ORDERS, ACTION_STATES } from "#model/actions.ts";
 import { counted } from "#model/words.ts";
 import { ActionStateMark } from "~/components/actions/ActionState";
 import { FilterChoice, FilterForm, FilterSearch, NameOptions } from "~/components/forms/FilterForm";
+import { ExportLink } from "~/components/shell/ExportLink";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Page } from "~/components/shell/Page";
 import { Pager } from "~/components/shell/Pager";
@@ -55,13 +56,7 @@ export function ActionsScreen({ page }: { page: ActionsPage }) {
         ) : (
           <Rows rows={rows} />
         )}
-        {rows.length > 0 ? (
-          <p className="no-print">
-            <a href={links.workbook} download>
-              Export to Excel{isFiltered ? " (what is shown)" : ""}
-            </a>
-          </p>
-        ) : null}
+        {rows.length > 0 ? <ExportLink href={links.workbook} isFiltered={isFiltered} /> : null}
         <Pager page={page.page} pages={page.pages} matches={counts.fitting} noun="actions" at={(number) => at({ page: String(number) })} />
       </div>
     </Page>

@@ -3,11 +3,12 @@ import { useRef } from "react";
 import { counted, listed } from "#model/words.ts";
 import { PlanInWords } from "~/components/engagements/EngagementsScreen";
 import { MemberForm, NewMemberForm } from "~/components/engagements/MemberForms";
-import { FilterChoice, FilterForm, FilterOptions, FilterSearch, FilterTick, NameOptions } from "~/components/forms/FilterForm";
+import { FilterChoice, FilterForm, FilterOptions, FilterSearch, NameOptions } from "~/components/forms/FilterForm";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import { CodeNames } from "~/components/home/CodeNames";
-import { WORK_COLUMNS } from "~/components/home/WorkColumns";
+import { WORK_COLUMNS, WorkTicks } from "~/components/home/WorkColumns";
 import { Callout } from "~/components/shell/Callout";
+import { ExportLink } from "~/components/shell/ExportLink";
 import { Facts } from "~/components/shell/Facts";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { useNavigation } from "~/components/shell/held-forms";
@@ -221,13 +222,7 @@ function Members({ page: { id, members, names, counts, isFiltered, query, links 
         />
       )}
       <CodeNames names={names} />
-      {members.length > 0 ? (
-        <p className="no-print">
-          <a href={links.workbook} download>
-            Export to Excel{isFiltered ? " (what is shown)" : ""}
-          </a>
-        </p>
-      ) : null}
+      {members.length > 0 ? <ExportLink href={links.workbook} isFiltered={isFiltered} /> : null}
     </>
   );
 }
@@ -236,16 +231,7 @@ const orderOf = ({ order }: MembersAddress): MembersAddress => (order === undefi
 
 function MembersFilter({ page: { query, units, responsible } }: { page: EngagementPage }) {
   return (
-    <FilterForm
-      query={query}
-      label="Filter the assessments"
-      hint={
-        <div className="row row-wide">
-          <FilterTick name="tests" label="Test assessments, too" isTicked={query.tests !== undefined} />
-          <FilterTick name="archived" label="Archived ones, too" isTicked={query.archived !== undefined} />
-        </div>
-      }
-    >
+    <FilterForm query={query} label="Filter the assessments" hint={<WorkTicks query={query} />}>
       <FilterSearch id="members-q" label="Search" value={query.q} />
       {units.length > 0 || query.unit !== undefined ? (
         <FilterChoice id="members-unit" name="unit" label="Unit" value={query.unit} none="All">

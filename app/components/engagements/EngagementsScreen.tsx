@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { counted } from "#model/words.ts";
 import { FilterChoice, FilterForm, FilterOptions, FilterSearch, FilterTick } from "~/components/forms/FilterForm";
+import { ExportLink } from "~/components/shell/ExportLink";
 import { Page } from "~/components/shell/Page";
 import { Pager } from "~/components/shell/Pager";
 import { Badge, ButtonLink } from "~/components/shell/parts";
@@ -45,13 +46,7 @@ export function EngagementsScreen({ page }: { page: EngagementsPage }) {
             <Rows rows={rows} />
           </section>
         )}
-        {rows.length > 0 ? (
-          <p className="no-print">
-            <a href={workbook} download>
-              Export to Excel{isFiltered ? " (what is shown)" : ""}
-            </a>
-          </p>
-        ) : null}
+        {rows.length > 0 ? <ExportLink href={workbook} isFiltered={isFiltered} /> : null}
         <Pager
           page={page.page}
           pages={page.pages}

@@ -17,8 +17,8 @@ const NotLoaded = () => (
 );
 
 /**
- * A part that few screens have: a browser loads its script once the part is shown. The server renders it with the page, so that it can be filled in and
- * sent before. Its fields are left alone by React (`defaultValue`): they keep what was typed.
+ * A part whose script the browser loads after the page. The server renders the part with the page, so people can use it at once. Its fields must be
+ * uncontrolled (`defaultValue`): they keep what people type meanwhile.
  * @param id of its element on the page
  */
 export function late<Props extends object>(id: string, load: () => Promise<ComponentType<Props>>): ComponentType<Props> {

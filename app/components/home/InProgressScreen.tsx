@@ -1,8 +1,9 @@
 import { Link } from "@remix-run/react";
 import { counted } from "#model/words.ts";
-import { FilterChoice, FilterForm, FilterOptions, FilterSearch, FilterTick, NameOptions } from "~/components/forms/FilterForm";
+import { FilterChoice, FilterForm, FilterOptions, FilterSearch, NameOptions } from "~/components/forms/FilterForm";
 import { CodeNames } from "~/components/home/CodeNames";
-import { WORK_COLUMNS } from "~/components/home/WorkColumns";
+import { WORK_COLUMNS, WorkTicks } from "~/components/home/WorkColumns";
+import { ExportLink } from "~/components/shell/ExportLink";
 import { Moment } from "~/components/shell/Moment";
 import { Page } from "~/components/shell/Page";
 import { Pager } from "~/components/shell/Pager";
@@ -46,13 +47,7 @@ export function InProgressScreen({ page }: { page: InProgressPage }) {
             <CodeNames names={names} />
           </section>
         )}
-        {rows.length > 0 ? (
-          <p className="no-print">
-            <a href={workbook} download>
-              Export to Excel{isFiltered ? " (what is shown)" : ""}
-            </a>
-          </p>
-        ) : null}
+        {rows.length > 0 ? <ExportLink href={workbook} isFiltered={isFiltered} /> : null}
         <Pager
           page={page.page}
           pages={page.pages}
@@ -95,16 +90,7 @@ function Rows({ rows }: { rows: InProgressRow[] }) {
 function InProgressFilter({ page: { query, organizations, models, editors } }: { page: InProgressPage }) {
   const { by } = query;
   return (
-    <FilterForm
-      query={query}
-      label="Filter the assessments"
-      hint={
-        <div className="row row-wide">
-          <FilterTick name="tests" label="Test assessments, too" isTicked={query.tests !== undefined} />
-          <FilterTick name="archived" label="Archived ones, too" isTicked={query.archived !== undefined} />
-        </div>
-      }
-    >
+    <FilterForm query={query} label="Filter the assessments" hint={<WorkTicks query={query} />}>
       <FilterSearch id="in-progress-q" label="Search" value={query.q} />
       <FilterChoice id="in-progress-organization" name="organization" label="Client" value={query.organization} none="All">
         <FilterOptions options={organizations} value={query.organization} />

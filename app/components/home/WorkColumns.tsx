@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { FilterTick } from "~/components/forms/FilterForm";
 import { Outcome } from "~/components/home/Outcome";
 import { ProgressParts, ReviewState } from "~/components/home/ProgressParts";
 import { Moment } from "~/components/shell/Moment";
@@ -82,3 +83,13 @@ export const WORK_COLUMNS = {
       ),
   },
 } satisfies Record<string, Column<WorkRow>>;
+
+/** The boxes that let tests and archived assessments into a list of work. */
+export function WorkTicks({ query: { tests, archived } }: { query: { tests?: string | undefined; archived?: string | undefined } }) {
+  return (
+    <div className="row row-wide">
+      <FilterTick name="tests" label="Test assessments, too" isTicked={tests !== undefined} />
+      <FilterTick name="archived" label="Archived ones, too" isTicked={archived !== undefined} />
+    </div>
+  );
+}

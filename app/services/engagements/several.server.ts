@@ -171,7 +171,7 @@ async function createMember({ api }: UserContext, engagement: Engagement, wanted
     try {
       id = await createAssessment(api, String(engagement.organization.id), body, `${formId} ${key}`);
     } catch (error) {
-      // What was refused was not made.
+      // The upstream made nothing: the name can still change.
       if (isUpstreamFault(error) && error.status === 422) delete sent[key];
       throw error;
     }

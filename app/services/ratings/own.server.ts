@@ -19,7 +19,7 @@ import type { Reply } from "~/views/shell";
 
 const isAnswerable = ({ state }: Rating) => state !== "asked" && state !== "declined";
 
-/** What the rater is told of a request. */
+/** A request as its rater reads it. */
 function aboutRequest(rating: Rating): string[] {
   const who = `${askerName(rating)} asks you for this until ${shortDate(rating.until)}.`;
   const kind =

@@ -11,7 +11,7 @@ import { ignoreFault } from "~/services/upstream/upstream.server";
 import { shortDate } from "~/views/dates";
 import { reviewPaths } from "~/views/peer-review";
 
-/** What the rule says of an assessment now; undefined without the rule. @param reader the address of who reads it @param isBrief without what has changed since an approval, which another line says */
+/** How an assessment stands under the rule of four eyes, in sentences; undefined without the rule. @param reader the address of who reads it @param isBrief without what has changed since an approval, which another line says */
 export function fourEyesInWords(rule: FourEyes, reader: string, isBrief = false): string | undefined {
   const { isOn, isMet, approvers, approvals = [] } = rule;
   if (!isOn) return undefined;

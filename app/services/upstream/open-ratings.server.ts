@@ -1,4 +1,4 @@
-/** Second ratings that are asked for or going on (docs/rules/second-ratings.md#how-a-rating-ends). */
+/** Second ratings that nobody has ended yet (docs/rules/second-ratings.md#how-a-rating-ends). */
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Rating } from "#model/contract/ratings.ts";
 import { shownAddress } from "#model/mail-address.ts";

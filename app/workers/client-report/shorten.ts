@@ -4,7 +4,7 @@ import { firstRows } from "~/services/results/files/client-report/content.server
 import type { Block, Chapter } from "~/views/client-report";
 import type { Cell, Exhibit } from "~/views/result";
 
-/** What a board's report may have of everything: the width of a chart, as a share of the page; rows of a table, lines of text below a heading, characters of a cell. */
+/** Bounds of a board's report. Charts: their width as a share of the page. Tables: rows, and characters of a cell. Texts: lines below a heading. */
 export interface Measure {
   /** Whether the summary has a page to itself. */
   isAlone?: true;

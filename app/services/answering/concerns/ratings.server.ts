@@ -1,4 +1,4 @@
-/** What second ratings say (docs/rules/second-ratings.md#beside-answers). */
+/** Loads second ratings for places, and uses them (docs/rules/second-ratings.md#beside-answers). */
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { RatingDifferences } from "#model/contract/ratings.ts";
 import { headedNote, ratingMessages } from "#model/ratings.ts";

@@ -128,7 +128,7 @@ const AGREED_IN_BRIEF = textColumn(
 /** An agreed step is one with an action about all of it; all others are suggestions. */
 const STATE = textColumn("State", 14, ({ state }: ReportStep) => (state === "accepted" ? "Agreed" : "Suggested"));
 
-/** 'Board, by 31 Mar 2027, effort: small'; of another action its words, too: nobody stands beside what they have not agreed to. */
+/** 'Board, by 31 Mar 2027, effort: small'. Another action has its words, too, so that nobody stands beside an act that they did not agree to. */
 function agreedInBrief(action: AgreedForStep): string {
   const { title, effort, part, isOfStep } = action;
   const facts = [whoAndWhen(action), isOfStep && effort && `effort: ${lowerFirst(effort)}`].filter(Boolean).join(", ");

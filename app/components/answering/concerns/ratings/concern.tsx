@@ -1,4 +1,4 @@
-/** What second ratings say (docs/rules/second-ratings.md#beside-answers). */
+/** Shows second ratings in a summary (docs/rules/second-ratings.md#beside-answers). */
 import { Link } from "@remix-run/react";
 import type { ConcernOf } from "~/components/answering/concerns/concern";
 

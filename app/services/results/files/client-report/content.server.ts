@@ -91,13 +91,13 @@ export const sectionOf = (result: Result, id: string): ResultSection | undefined
  * What has changed since last time: scores, targets that are reached, actions that are done; no paragraph where nothing is known
  * (docs/rules/client-report.md#executive-summary).
  */
-export function changesIn(result: Result, say: Stated, soFar: boolean): string[] {
+export function changesIn(result: Result, say: Stated): string[] {
   const sources = ["targets", "agreed"].flatMap((id) => sectionOf(result, id)?.forClients ?? []);
   const messages = sources.flatMap(({ inSummary, message }) => inSummary ?? message ?? []).map((each) => `${each}.`);
   for (const { what, value } of sources.flatMap(({ facts = [] }) => facts)) say.note(what, value);
   // Another comparison, which the address chooses, has other facts.
   const ofComparison = result.moved?.isOther ? new Stated() : say;
-  const inBrief = result.moved ? changesInBrief({ ...result.moved.facts, soFar }, ofComparison) : "";
+  const inBrief = result.moved ? changesInBrief({ ...result.moved.facts, soFar: false }, ofComparison) : "";
   const text = [...(inBrief ? [inBrief] : []), ...messages].filter((each) => each !== "").join(" ");
   return text === "" ? [] : [text];
 }

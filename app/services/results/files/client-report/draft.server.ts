@@ -47,7 +47,7 @@ export function draftSummary(result: Result, say: Stated): string[] {
     organization: organization.name,
     ...judgedIn(result),
     soFar: soFar && Number(soFar.value),
-    ifSubmitted: submitted && !result.scored.lift ? Number(submitted.value) : undefined,
+    ifSubmitted: submitted && Number(submitted.value),
   };
   const first = draftJudgement(judged, say);
   say.note(ANSWERED, figureOf(result, "answered")?.value ?? "");

@@ -112,7 +112,7 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
   const summary = suggested(result, (say, so) => [
     ...(so
       ? [...draftSummary(result, say), ...inSentences]
-      : itilJudgement({ ...judgedItil(result, figures), changes: changesIn(result, say, so) }, say)),
+      : itilJudgement({ ...judgedItil(result, figures), changes: changesIn(result, say) }, say)),
     ...viewsIn(result, say),
     ...coverageInSummary(result, itilCoverageText({ ...inScope, soFar: so }, say)),
   ]);

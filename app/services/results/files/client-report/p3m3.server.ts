@@ -95,7 +95,7 @@ function notedIn(result: Result, { perspectives, holding, maturity }: P3m3Figure
       if (!cell?.noteAt) return [];
       const about = [name, row[0]?.text].filter(Boolean).join(", ");
       const rise = thread ? riseOf(result, thread.name, name) : 0;
-      // What has reached the next level works.
+      // A thread works if it has reached the next level.
       const isStrong = thread !== undefined && rise >= 0 && thread.value > maturity + 1;
       const fact: NotedFact = {
         ...{ place: cell.noteAt, group: name, about: `${about}${thread ? `: ${thread.shown}` : ""}`, text: cell.text },
@@ -132,7 +132,7 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
   const isWhole = !isDraft || figures.lift !== undefined;
   const about = { organization: organization.name, unit: organization.unit, scope: assessment.scope, isPart: isPart(result) };
   const summary = suggested(result, (say, soFar) => [
-    ...(soFar ? draftSummary(result, say) : p3m3Judgement({ ...figures, ...about, changes: changesIn(result, say, soFar) }, say)),
+    ...(soFar ? draftSummary(result, say) : p3m3Judgement({ ...figures, ...about, changes: changesIn(result, say) }, say)),
     ...(benchmark && !soFar ? [`${benchmark}.`] : []),
     ...viewsIn(result, say),
     ...coverageInSummary(result, p3m3CoverageText({ ...figures.covered, soFar }, say, true)),
