@@ -368,35 +368,33 @@ function effortInReport({ perspectives }: P3m3Lift, all: number, say: Stated): s
 }
 
 /**
- * Says what the next level takes, and where to start: 'That takes raising three threads by one level. Start with Planning.'
- * @returns sentences; none without threads, as a foreign upstream may send perspectives
+ * Says what the next level takes, and where to start: 'That takes raising three threads by one level; start with Planning.'
+ * @returns one sentence; undefined without threads, as a foreign upstream may send perspectives
  */
-export function effortOfP3m3({ perspectives }: P3m3Lift, say = new Stated()): string[] {
+export function effortOfP3m3({ perspectives }: P3m3Lift): string | undefined {
+  const say = new Stated();
   const [first] = perspectives;
   const single = perspectives.length === 1;
   const threads = perspectives.flatMap((each) => each.threads);
-  if (!first || threads.length === 0) return [];
+  if (!first || threads.length === 0) return undefined;
   const counts = perspectives.map((each) => each.threads.length);
   const levels = threads.map(({ statements }) => statements);
   const most = Math.max(...counts);
-  const by = () => `${rangeInWords(say, "levels to raise them by", levels)} ${Math.max(...levels) === 1 ? "level" : "levels"}`;
-  const names = () => namesIn(say, "threads to start with", first.threads.map(nameOf));
-  if (threads.length === 1) return [`That takes raising ${names()} by ${by()}.`];
+  const by = `${rangeInWords(say, "levels to raise them by", levels)} ${Math.max(...levels) === 1 ? "level" : "levels"}`;
+  const names = namesIn(say, "threads to start with", first.threads.map(nameOf));
+  if (threads.length === 1) return `That takes raising ${names} by ${by}.`;
   const howMany = rangeInWords(say, "threads to raise", counts);
-  const takes = `That takes raising ${howMany} ${most === 1 ? "thread" : "threads"}${single ? "" : " in each"} by ${by()}.`;
-  return [takes, single ? `Start with ${names()}.` : startOfP3m3(say, perspectives, first.name, names())];
+  const takes = `That takes raising ${howMany} ${most === 1 ? "thread" : "threads"}${single ? "" : " in each"} by ${by}`;
+  return `${takes}; ${single ? `start with ${names}` : startOfP3m3(perspectives, first.name, names)}.`;
 }
 
-/** Where to begin among several perspectives. @param names of the first one's threads */
-function startOfP3m3(say: Stated, perspectives: P3m3Lift["perspectives"], name: string, names: string): string {
+/** Where to begin among several perspectives, as the end of a sentence. @param names of the first one's threads */
+function startOfP3m3(perspectives: P3m3Lift["perspectives"], first: string, names: string): string {
   const effort = perspectives.map((each) => each.threads.reduce((sum, { statements }) => sum + statements, 0));
   const nearest = perspectives.filter((_, index) => effort[index] === effort[0]).map(nameOf);
-  const first = say.text("perspective to start with", name);
-  const areNamed = nearest.length <= NAMED && nearest.length < perspectives.length;
-  const least = say.names("where the least is missing", areNamed ? nearest : []);
-  if (nearest.length === 1) return `Start with ${first}, where the least is missing: ${names}.`;
-  if (!areNamed) return `Start with ${first}: ${names}.`;
-  return `The least is missing in ${least}. In ${first}, start with ${names}.`;
+  if (nearest.length === 1) return `start with ${first}, where the least is missing: ${names}`;
+  if (nearest.length > NAMED || nearest.length === perspectives.length) return `start with ${first}: ${names}`;
+  return `the least is missing in ${listed(nearest)}, so start in ${first} with ${names}`;
 }
 
 /** What the summary of an ITIL result says. */

@@ -45,6 +45,7 @@ export function Exhibit({ exhibit, drawing, titled, broad, imageAt, formats }: E
         <h3 id={titleId} className={titled ? "visually-hidden" : undefined}>
           {exhibit.title}
         </h3>
+        {exhibit.kind === "table" ? null : <Legend chart={exhibit} />}
         {imageAt ? (
           <div className="row exhibit-files small no-print">
             {formats.map((format) => (
@@ -109,20 +110,25 @@ function figuresInWords({ figuresIn }: AnyChart): string {
   return `The same figures are in the ${titles.length === 1 ? "table" : "tables"} ${listed(titles)}.`;
 }
 
-function Chart({ chart, drawing }: { chart: AnyChart; drawing: ExhibitProps["drawing"] }) {
+/** Beside the title, so that the chart begins higher. */
+function Legend({ chart }: { chart: AnyChart }) {
   const legend = legendOf(chart, { width: 32, height: 16 });
+  if (legend.length === 0) return null;
+  return (
+    <ul className="plain-list row small" aria-hidden>
+      {legend.map(({ name, sign }) => (
+        <li key={name} className="row">
+          {sign}
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Chart({ chart, drawing }: { chart: AnyChart; drawing: ExhibitProps["drawing"] }) {
   return (
     <>
-      {legend.length > 0 ? (
-        <ul className="plain-list row small" aria-hidden>
-          {legend.map(({ name, sign }) => (
-            <li key={name} className="row">
-              {sign}
-              {name}
-            </li>
-          ))}
-        </ul>
-      ) : null}
       <div className={styles.chart} aria-hidden>
         {/* Rendered on the server by our own components, which escape every text. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: see above */}

@@ -36,13 +36,17 @@ export function itilFindings(results: ItilResults): Finding[] {
       : [
           {
             title: "What holds it",
-            text: [
-              `The ${held.length === 1 ? "component" : "components"} ${listed(held)} ${held.length === 1 ? "holds" : "hold"} the system at level ${maturityScore}.`,
-            ],
+            text: [`${holding(held, maturities.length)} the system at level ${maturityScore}.`],
             first: true,
           },
         ];
   return [...holds, ...lift(results), ...meaning, ...practicesStandingOut(results)];
+}
+
+/** Which components hold the maturity, as the beginning of a sentence. */
+function holding(held: readonly string[], all: number): string {
+  if (held.length === 1) return `The component ${held[0]} holds`;
+  return held.length === all ? `All ${all} components hold` : `The components ${listed(held)} hold`;
 }
 
 /** The practices that stand out among those with a level. */
@@ -82,13 +86,10 @@ function lift(results: ItilResults): Finding[] {
     ...components.map(({ item }) => item.name),
     ...(practices.length > NAMED_MAX ? [`${practices.length} practices`] : practices),
   ];
+  const takes = counted(criteria, "more criterion", "more criteria");
+  const means = components.length > 0 ? `; for the practices, that means meeting ${takes}` : `, which means meeting ${takes}`;
   const text = [
-    `For level ${(maturityScore ?? 0) + 1}, ${listed(rising)} ${steps.length === 1 ? "has" : "have"} to rise by one level.`,
-    ...(criteria > 0
-      ? [
-          `${components.length > 0 ? "For the practices, that" : "That"} means meeting ${counted(criteria, "more criterion", "more criteria")}.`,
-        ]
-      : []),
+    `For level ${(maturityScore ?? 0) + 1}, ${listed(rising)} ${steps.length === 1 ? "has" : "have"} to rise by one level${criteria > 0 ? means : ""}.`,
   ];
   return [{ ...lifted, text, more: { href: "#why", label: "See what is needed" } }];
 }

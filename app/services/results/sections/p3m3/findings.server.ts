@@ -53,8 +53,8 @@ function lift(perspectives: readonly Perspective[], maturity: number, lifted: P3
   const level = `level ${lifted.to}, ${lifted.levelName}`;
   const needs = `${names} ${lowest.length === 1 ? "needs" : "need"} a mean of ${formatScore(lifted.to)} for ${level}.`;
   // Without all threads, as a foreign upstream may send them, nothing is known of the effort.
-  const effort = lowest.some(({ threads }) => threads.length === 0) ? [] : effortOfP3m3(lifted);
+  const effort = lowest.some(({ threads }) => threads.length === 0) ? undefined : effortOfP3m3(lifted);
   const more = { href: "#maturity", label: "See which threads are lowest" };
   const holds: Finding = { title: "What holds it", text: [needs], first: true };
-  return effort.length === 0 ? [{ ...holds, more }] : [holds, { title: TITLE, text: [effort.join(" ")], first: true, more }];
+  return effort === undefined ? [{ ...holds, more }] : [holds, { title: TITLE, text: [effort], first: true, more }];
 }

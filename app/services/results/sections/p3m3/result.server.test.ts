@@ -179,7 +179,7 @@ describe("the result of a P3M3 assessment", () => {
     expect(findings.filter(({ first }) => first)).toEqual(findings.slice(0, 2));
     expect(findings.map(({ title, text }) => [title, ...text])).toEqual([
       ["What holds it", "Benefits management and Risk management need a mean of 3.00 for level 3, Defined."],
-      ["What would lift it", "That takes raising one thread in each by one level. Start with Benefits management: Assurance."],
+      ["What would lift it", "That takes raising one thread in each by one level; start with Benefits management: Assurance."],
       [
         "What level 2, Repeatable, means",
         "The basics are in place and are repeated, though not everywhere in the same way.",
