@@ -17,7 +17,7 @@ import { textMessages } from "#model/text.ts";
 import { expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import type { App } from "../support/server.ts";
-import { READER, sharedApp } from "../support/shared.ts";
+import { READER, sharedApp, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { answer, levelText, shown, start, textsOf } from "./questions.ts";
 
 let app: App;
@@ -294,6 +294,23 @@ describe("notes", () => {
     // The form that comes back saves the same text again, and finds no conflict with itself.
     await answer(visitor, { 3: "Fully" });
     expect([visitor.status, await note("MC", "PL")]).toEqual([200, text]);
+  });
+
+  test("say who reads them, and where somebody says whether the client does", async () => {
+    const inAll = "Colleagues see this. It is on the result and in its Excel file. A Word report or slides have it only if";
+    const { visitor, at } = await start(app);
+    await visitor.get(at("MC", "PL"));
+    expect(textsOf(visitor, "#note-hint")).toEqual([`${inAll} it is ticked on Report.`]);
+    await visitor.get(at("MC", "PL").replace(/questions.*/, "grid/MC"));
+    expect(textsOf(visitor, "[id$='note-hint']").at(0)).toBe(`${inAll} it is ticked on Report.`);
+    const bare = await sharedAppWithoutExtensions();
+    try {
+      const { visitor: other, at: there } = await start(bare);
+      await other.get(there("MC", "PL"));
+      expect(textsOf(other, "#note-hint")).toEqual([`${inAll} Notes of the assessors is ticked on Report.`]);
+    } finally {
+      await bare.stop();
+    }
   });
 
   test("pasted from Word and mails lose their control characters, and find no conflict with themselves", async () => {

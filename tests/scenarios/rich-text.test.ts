@@ -1,4 +1,7 @@
-/** An upstream with markup in its catalogue: screens show it sanitised, files and tables without it (docs/rules/notes-and-diagnostics.md#rich-text). */
+/**
+ * An upstream with markup in its catalogue: screens show it sanitised or, if the worker is too slow for that, in words alone; files and tables
+ * without it (docs/rules/notes-and-diagnostics.md#rich-text).
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectStatus } from "../contract/scenario.ts";
 import { type Behaviour, json } from "../support/misbehaving-upstream.ts";
@@ -14,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const MARKED_UP = 'Boards <strong>decide</strong> &amp; record<script>alert(1)</script><img src=x onerror="alert(2)">.';
-const SHOWN = "Boards <strong>decide</strong> &amp; record.";
+const SHOWN = /^Boards (?:<strong>decide<\/strong>|decide) &amp; record\.$/;
 const WORDS = "Boards decide & record.";
 
 /** Answers as the API behind does, with every text of these names replaced. */
@@ -36,8 +39,8 @@ test("statements, diagnostics and help of P3M3", async () => {
   app.upstream.on("GET", `/P3M3/assessments/${id}/questions`, markedUp("statement", "hint"));
   app.upstream.on("GET", "/P3M3/threads", markedUp("help"));
   await visitor.get(at("MC", "AM"));
-  expect(inside(visitor.document.querySelector("#level-3-statement"))).toBe(SHOWN);
-  expect(visitor.document.querySelector(".diagnostics legend")?.innerHTML).toContain(SHOWN);
+  expect(inside(visitor.document.querySelector("#level-3-statement"))).toMatch(SHOWN);
+  expect(visitor.document.querySelector(".diagnostics legend")?.text).toContain(WORDS);
   const page = new TextDecoder().decode(visitor.body);
   expect(page).not.toMatch(/<script>alert|<img src=x/);
   expect(visitor.text()).toContain(WORDS);
@@ -48,9 +51,9 @@ test("criteria and options of ITIL", async () => {
   app.upstream.on("GET", `/itil/assessments/${id}/questions/capability`, markedUp("statement"));
   app.upstream.on("GET", `/itil/assessments/${id}/questions/maturity`, markedUp("statement"));
   await visitor.get(at("INM"));
-  expect(inside(visitor.document.querySelector("#criterion-0-text"))).toBe(SHOWN);
+  expect(inside(visitor.document.querySelector("#criterion-0-text"))).toMatch(SHOWN);
   await visitor.get(at("M-G"));
-  expect(inside(visitor.document.querySelector(".option-text"))).toBe(SHOWN);
+  expect(inside(visitor.document.querySelector(".option-text"))).toMatch(SHOWN);
 });
 
 test("areas of improvement are given in words", async () => {

@@ -16,6 +16,8 @@ interface NoteBoxProps {
   editable: boolean;
   /** The stored text, for reading; undefined when it could not be read. */
   stored: string | undefined;
+  /** Who reads it, in words. */
+  about: string | undefined;
   /** The address of the screen. */
   here: string;
   /** Whose note it is, for screen readers, where a page has several. */
@@ -30,7 +32,7 @@ interface NoteBoxProps {
 export const compareNotes = (writable: boolean) => () => ({ what: "Note", none: "No notes.", lines: 6, writable });
 
 /** The note of a thread, practice or component. */
-export function NoteBox({ draft, version, editable, stored, here, of, fieldName, isQuiet }: NoteBoxProps) {
+export function NoteBox({ draft, version, editable, stored, about, here, of, fieldName, isQuiet }: NoteBoxProps) {
   const label =
     of === undefined ? (
       NOTE_LABEL
@@ -42,7 +44,7 @@ export function NoteBox({ draft, version, editable, stored, here, of, fieldName,
     );
   if (editable && version !== undefined) {
     const length = draft.value.length < NOTE_MAX * NEARLY ? 0 : [...draft.value].length;
-    const hint = length > 0 ? `${length.toLocaleString("en-GB")} of ${NOTE_MAX.toLocaleString("en-GB")} characters` : undefined;
+    const hint = length > 0 ? `${length.toLocaleString("en-GB")} of ${NOTE_MAX.toLocaleString("en-GB")} characters` : about;
     return (
       <TextBox
         name="note"

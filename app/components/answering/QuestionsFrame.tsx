@@ -113,6 +113,7 @@ export function QuestionsFrame(props: QuestionsFrameProps) {
           version={result?.typed.note?.base ?? item.noteVersion}
           editable={editable}
           stored={item.note}
+          about={page.noteAbout}
           here={here}
           isQuiet
         />

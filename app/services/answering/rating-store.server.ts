@@ -128,6 +128,7 @@ export function ratingStore(api: UserApi, number: Id): AnswerStore {
     exitOf: own,
     summaryOf: own,
     startOf: (assessment) => ({ href: own(assessment), label: "Go to your rating" }),
+    aboutNotes: async () => undefined,
     lastLabel: "Your rating",
     around: (_context, _assessmentId, _pageId, write) => write(),
     noteSaved() {},

@@ -8,6 +8,7 @@ import type { Subject } from "#model/contract/history.ts";
 import { openScreen } from "~/services/answering/frame.server";
 import { handOverFrom } from "~/services/answering/handover.server";
 import { markRenewed } from "~/services/answering/locks.server";
+import { aboutNotes } from "~/services/answering/notes.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { withLock } from "~/services/saving/with-lock.server";
 import { homeOf } from "~/services/upstream/assessments.server";
@@ -35,6 +36,8 @@ export interface AnswerStore {
   concerns: readonly ConcernName[] | undefined;
   /** The parts of an item that it keeps; undefined for all. */
   parts: readonly SavedPart[] | undefined;
+  /** Who reads its notes, in words; undefined if that goes without saying. */
+  aboutNotes(): Promise<string | undefined>;
   /** Opens a screen to edit or to view, as `openScreen` of `frame.server.ts` does. @throws as that does */
   open(
     context: UserContext,
@@ -73,6 +76,7 @@ export const verdictStore = (api: UserApi): AnswerStore => ({
   nameOf: (assessmentId) => String(assessmentId),
   concerns: undefined,
   parts: undefined,
+  aboutNotes,
   open: openScreen,
   exitOf: homeOf,
   summaryOf: ({ id, assessmentType }) => paths.summary(id, assessmentType),

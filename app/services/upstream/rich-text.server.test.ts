@@ -1,9 +1,20 @@
-import { afterAll, describe, expect, test } from "vitest";
-import { closeWorkers } from "~/services/workers/pool.server";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { Rich } from "~/components/shell/Rich";
+import { runTask, TaskFailure } from "~/services/workers/pool.server";
 import { plainText } from "~/views/rich-text";
+import { purify } from "./purify.server";
 import { plainTextOf, richText, withRichTexts } from "./rich-text.server";
 
-afterAll(() => closeWorkers());
+// Stands for the worker, which a busy machine would make too slow.
+vi.mock("~/services/workers/pool.server", async (original) => ({ ...(await original<object>()), runTask: vi.fn() }));
+const worker = vi.mocked(runTask as (name: "purifyTexts", sources: readonly string[]) => Promise<ReturnType<typeof purify>[]>);
+beforeEach(() => {
+  worker.mockReset().mockImplementation(async (_, sources) => sources.map(purify));
+});
+
+const shown = (source: string) => renderToStaticMarkup(createElement(Rich, { text: richText(source) }));
 
 describe("a text of the catalogue", () => {
   test.each(["Boards decide.", "Cost < benefit", "R&D, 3 <4", "x > y"])("that is plain stays as it is: %s", (text) => {
@@ -19,6 +30,18 @@ describe("a text of the catalogue", () => {
     expect(richText("<b>One</b>")).toEqual({ html: "<b>One</b>", text: "One" });
     expect(richText("<i>Two</i>")).toEqual({ html: "<i>Two</i>", text: "Two" });
     expect(plainTextOf("Three &amp; <script>x</script>")).toBe("Three &");
+    expect(shown("<i>Two</i>")).toBe('<span class="rich"><i>Two</i></span>');
+  });
+
+  test.each([
+    ["R&amp;D <b>decides</b><script>steal()</script>", "R&amp;D decides", '<span class="rich">R&amp;D <b>decides</b></span>'],
+    ["Risk &amp; <em>cost</em>", "Risk &amp; cost", '<span class="rich">Risk &amp; <em>cost</em></span>'],
+  ])("is readable while the worker is slow, and marked up once it is done: %s", async (source, before, after) => {
+    worker.mockRejectedValueOnce(new TaskFailure("too heavy", "purifyTexts"));
+    await withRichTexts({ statement: source });
+    expect(shown(source)).toBe(before);
+    await withRichTexts({ statement: source });
+    expect(shown(source)).toBe(after);
   });
 
   test.each([

@@ -27,6 +27,8 @@ export interface GridPage<Kind extends GridKind = GridKind> extends AnsweringScr
   /** The grids of the assessment, this one included. */
   grids: { code: string; name: string; href: string }[];
   progress: ProgressView;
+  /** Who reads the notes, in words. */
+  noteAbout: string | undefined;
   next: { label: string; href: string };
   choices: AnsweringChoices;
   /** What concerns give it, and what rows can be narrowed to. */

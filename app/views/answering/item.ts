@@ -97,6 +97,8 @@ export interface ItemPage<K extends Kind = Kind> extends AnsweringScreen {
   help: RichText | undefined;
   groupHelp: RichText | undefined;
   progress: ProgressView;
+  /** Who reads the note, in words. */
+  noteAbout: string | undefined;
   next: { label: string; href: string };
   choices: AnsweringChoices;
   /** How to choose an answer, a line for each. */

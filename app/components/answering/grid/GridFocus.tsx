@@ -42,7 +42,7 @@ export function GridFocus(props: GridFocusProps) {
         ),
       )}
       {model.hasSeveral ? null : <LevelDetail {...{ model, edited }} level={column.level} />}
-      <GridRowFoot {...{ row, editing }} readOnly={grid.readOnly} />
+      <GridRowFoot {...{ row, editing }} page={grid} />
     </div>
   );
 }

@@ -61,11 +61,16 @@ export function GridTable({ grid, model, result, table, rows, acts, hydrated, na
                 roves={hydrated && walk.roves}
                 stop={walk.spot?.row === row.id ? walk.spot.item : undefined}
                 detail={tellsAll ? (level) => <LevelDetail {...{ model, edited, level }} /> : undefined}
-                foot={tellsAll ? <GridRowFoot {...{ row, editing }} readOnly={grid.readOnly} /> : undefined}
+                foot={tellsAll ? <GridRowFoot {...{ row, editing }} page={grid} /> : undefined}
                 onFold={walk.fold}
               />
               {hydrated ? null : (
-                <GridNote {...{ row, editing }} version={typed?.note?.base ?? row.noteVersion} columns={model.columns.length + 1} />
+                <GridNote
+                  {...{ row, editing }}
+                  version={typed?.note?.base ?? row.noteVersion}
+                  about={grid.noteAbout}
+                  columns={model.columns.length + 1}
+                />
               )}
             </Fragment>
           );

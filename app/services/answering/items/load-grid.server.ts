@@ -61,10 +61,11 @@ export async function loadGrid<Kind extends GridKind>(
     "assessment",
     askAlong(assessment, "grid", undefined, store.concerns).then((along) => readOverview(store.api, assessment, { ...only, ...along })),
   );
-  const [{ frame, links }, overview, progress, concerns] = await Promise.all([
+  const [{ frame, links }, overview, progress, noteAbout, concerns] = await Promise.all([
     store.open(context, request, assessment, "Grid", here),
     reading,
     place.readProgress(),
+    store.aboutNotes(),
     loadRows({ context, assessment, screen: "grid", here, only }, reading, store.concerns),
   ]);
   const rows = place.rowsIn(overview);
@@ -76,7 +77,7 @@ export async function loadGrid<Kind extends GridKind>(
   );
   const { readOnly, pageId, handover, owner, screens } = frame;
   return {
-    ...{ readOnly, pageId, handover, owner, screens, group, progress },
+    ...{ readOnly, pageId, handover, owner, screens, group, progress, noteAbout },
     assessment: { id, name: titleOf(assessment) },
     rows: rows.map(({ row, note }) => ({ ...row, ...noteView(note), concerns: inRow(row.place) }) as GridItem<Kind>),
     grids: gridsIn(progress),

@@ -27,11 +27,12 @@ export async function loadItem<K extends Kind, Progress extends WithAgain>(
   const readProgress = askAlong(assessment, "questions", place, store.concerns).then((query) =>
     loadFor("assessment", adapter.readProgress(query)),
   );
-  const [{ frame, links, hasGrid }, stored, progress, note, help, concernsOf] = await Promise.all([
+  const [{ frame, links, hasGrid }, stored, progress, note, noteAbout, help, concernsOf] = await Promise.all([
     store.open(context, request, assessment, "Questions", adapter.here(store.paths), subject),
     loadFor("assessment", readQuestions(adapter)),
     readProgress,
     readNoteView(adapter.readNote()),
+    store.aboutNotes(),
     adapter.findHelp(),
     loadOnQuestions({ context, request, assessment, place, here, at }, readProgress, store.concerns),
   ]);
@@ -45,6 +46,7 @@ export async function loadItem<K extends Kind, Progress extends WithAgain>(
     assessment: { id: assessment.id, name: titleOf(assessment) },
     item: { ...item, ...note, place, concerns: concernsOf(sentRequest), links: { here, save } },
     progress: view,
+    noteAbout,
     choices: context.choices.get(),
     howToRate: [...howToRate(kind === "options" ? "component" : assessment.assessmentType), SCALE_SOURCE],
     links: { search: links.search, history: links.history, result: links.result, exit: store.exitOf(assessment) },
