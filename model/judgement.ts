@@ -112,6 +112,11 @@ function levelSentence(
   return `${who} is at maturity level ${at}${name ? `, ${name},` : ""} in ${where}. ${meaning}`;
 }
 
+/** What a level is said of: 'programme management', or of a part 'the three perspectives of programme management that were assessed'. */
+function partOf({ isPart = false }: { isPart?: boolean }, field: string, [count, one]: [count: number, one: string]): string {
+  return isPart ? `the ${countedInWords(count, one)} of ${field} that ${count === 1 ? "was" : "were"} assessed` : field;
+}
+
 const NO_HIGHER = "There is no higher level.";
 
 /** A perspective or thread with its score as it is shown. */
@@ -140,7 +145,7 @@ export interface P3m3Judged {
 /** @param say collects the facts that are stated @returns paragraphs */
 export function p3m3Judgement(judged: P3m3Judged, say = new Stated()): string[] {
   const { scope, maturity, levelName, meaning, perspectives, lift, changes = [] } = judged;
-  const field = `${scope.toLowerCase()} management`;
+  const field = partOf(judged, `${scope.toLowerCase()} management`, [perspectives.length, "perspective"]);
   const onAverage = belowLevel(say, perspectives, maturity);
   const level = [levelSentence(say, judged, { level: maturity, name: levelName, field, meaning }), ...onAverage].join(" ");
   if (!lift) return [`${level} ${NO_HIGHER}`, ...changes];
@@ -192,16 +197,14 @@ function countedBy(perspectives: readonly { name: string; threads: readonly unkn
 }
 
 /**
- * The same in at most three short sentences, for a slide whose title says the level: whence it came, what keeps it from rising, and what the next level takes.
- * @param change such as 'Up from 1 since 4 Nov 2025'
+ * The same in two short sentences, for a slide whose title says the level: what keeps it from rising, and what the next level takes.
  */
-export function p3m3Points({ maturity, levelName, perspectives, lift }: P3m3Judged, change?: string): string[] {
-  const at = maturity === 0 ? "No level is reached yet" : `Level ${maturity}, ${levelName}`;
+export function p3m3Points({ maturity, levelName, perspectives, lift }: P3m3Judged): string[] {
   const holding = perspectives.filter(({ value }) => wholeScore(value) === maturity);
-  const first = `${at}${change ? `: ${change}` : ""}.`;
   const next = nextPoint(lift);
-  if (!lift || holding.length === 0 || perspectives.length === 1) return change || next.length === 0 ? [first, ...next] : next;
-  return [...(change ? [first] : []), holdsPoint(perspectives.length, holding, lift.to), ...next];
+  const first = maturity === 0 ? "No level is reached yet." : `Level ${maturity}, ${levelName}.`;
+  if (!lift || holding.length === 0 || perspectives.length === 1) return next.length === 0 ? [first] : next;
+  return [holdsPoint(perspectives.length, holding, lift.to), ...next];
 }
 
 /** Who keeps it from rising, and who of them scores lowest. */
@@ -402,6 +405,8 @@ export interface ItilJudged {
   organization: string;
   /** As of `P3m3Judged`. */
   unit?: string | undefined;
+  /** As of `P3m3Judged`. */
+  isPart?: boolean;
   /** Null in a scope without it, or where it is not known. */
   maturity: number | null;
   /** What each level says, from level 1 on. */
@@ -421,13 +426,13 @@ export function itilJudgement(judged: ItilJudged, say = new Stated()): string[] 
 }
 
 /** As of `p3m3Points`, of a scope with components. */
-export function itilPoints({ maturity, components, holding, lift }: ItilJudged, change?: string): string[] {
+export function itilPoints({ maturity, components, holding, lift }: ItilJudged): string[] {
   if (maturity === null || components === 0) return [];
   const names = holding.map(nameOf);
   const who = names.length === components ? `All ${countInWords(components)} components` : listed(names);
   const steps = lift?.steps.length ?? 0;
   return [
-    ...(change || !lift ? [`Level ${maturity}${change ? `: ${change}` : ""}.`] : []),
+    ...(lift ? [] : [`Level ${maturity}.`]),
     ...(lift ? [`${who} ${names.length === 1 ? "keeps" : "keep"} it from rising.`] : []),
     ...(lift && steps > 0 ? [`Level ${lift.to} takes ${countedInWords(steps, "step")}, each by one level.`] : []),
   ];
@@ -440,7 +445,8 @@ function wholeOfItil(say: Stated, judged: ItilJudged): string[] {
     return [`The maturity of ${whoIn(say, judged)} is not known: a component has no score.`];
   }
   const meaning = `${(meanings[maturity - 1] ?? "").replace(/\.$/, "")}${belowOfItil(say, practices, maturity)}.`;
-  const level = levelSentence(say, judged, { level: maturity, field: "service management", meaning });
+  const field = partOf(judged, "service management", [practices.length, "practice"]);
+  const level = levelSentence(say, judged, { level: maturity, field, meaning });
   if (!lift || lift.to === undefined) return [`${level} ${NO_HIGHER}`, ...changes];
   const levels = practices.flatMap((practice) => practice.level ?? []);
   const [low, high] = [Math.min(...levels), Math.max(...levels)];

@@ -49,6 +49,8 @@ test("the first slide's message", () => {
   const itil = { label: "SVS Maturity Score", value: "3", meaning: "The lowest of the five components" };
   expect(maturityMessage([p3m3])).toBe("Overall maturity is 2: Repeatable");
   expect(maturityMessage([itil])).toBe("SVS Maturity Score is 3: the lowest of the five components");
+  expect(maturityMessage([p3m3], "up from 1 since 4 Nov 2025")).toBe("Overall maturity is 2, Repeatable: up from 1 since 4 Nov 2025");
+  expect(maturityMessage([itil], "down from 4")).toBe("SVS Maturity Score is 3: down from 4");
   expect(maturityMessage([{ label: "Practices assessed", value: "4", meaning: "" }])).toBe("Practices assessed: 4");
 });
 

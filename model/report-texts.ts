@@ -96,12 +96,16 @@ export interface HeadlineFigure {
   unknown?: "none yet" | "once complete";
 }
 
-/** The message of the first slide: what the headline figure is. */
-export function maturityMessage([first]: readonly HeadlineFigure[]): string {
+/**
+ * The message of the first slide: what the headline figure is.
+ * @param change such as 'up from 1 since 4 Nov 2025'
+ */
+export function maturityMessage([first]: readonly HeadlineFigure[], change?: string): string {
   if (first === undefined) return "The result at a glance";
   const { label, value, meaning, namesLevel, unknown } = first;
   if (unknown === "once complete") return `${label} is ${lowerFirst(meaning)}`;
   if (unknown) return `No ${lowerFirst(label)}`;
+  if (change) return `${label} is ${value}${namesLevel ? `, ${meaning}` : ""}: ${change}`;
   if (/maturity/i.test(label)) return `${label} is ${value}: ${namesLevel ? meaning : lowerFirst(meaning)}`;
   return `${label}: ${value}`;
 }

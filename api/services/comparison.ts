@@ -124,8 +124,8 @@ const describe = (completed: Standing): ComparisonSide => {
 };
 
 /**
- * Compares an assessment, completed or in progress, with an earlier one: the one that the query names, else the one before, else the newest, for
- * P3M3 of its scope. Each is compared in its latest edition. Scores that were entered by hand come last, unless the query names them. The query may
+ * Compares an assessment, completed or in progress, with an earlier one: the one that the query names, else the one before, else the newest
+ * of its scope. Each is compared in its latest edition. Scores that were entered by hand come last, unless the query names them. The query may
  * also name an earlier edition of the assessment itself, which is none of the choices (docs/rules/comparison.md#editions-of-one-assessment).
  * @throws Problem 404, also when there is nothing to compare with; 403; 422 when the other is not an earlier one
  */
@@ -141,8 +141,8 @@ export async function compareAssessments(work: Work, id: number, query: z.output
   const [made, byHand] = [await latestOf(work, earlierThan(work, row, date)), await earlierByHand(work, row, date)];
   if (made.length + byHand.length === 0) throw notFound("There is no earlier assessment to compare with.");
   const previous = await firstEditionOf(work, row.previous_id);
-  // Another scope of P3M3 has other statements: both can then only stand side by side.
-  const alike = made.find((each) => row.model !== "P3M3" || each.row.selected_scope === row.selected_scope);
+  // Another scope is of another team, or of more or less than this one.
+  const alike = made.find((each) => each.row.selected_scope === row.selected_scope);
   const usual = made.find(({ edition }) => edition.firstId === previous) ?? alike ?? made[0];
   const usualByHand = usual ? undefined : byHand[0];
   const [byDefault] = [...(usual ? [describe(usual)] : []), ...(usualByHand ? [describeByHand(usualByHand)] : [])];

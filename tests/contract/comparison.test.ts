@@ -70,6 +70,24 @@ describe("comparison", () => {
       expect([before.id, byDefault, choices.map(({ id }) => id)]).toEqual([programme, programme, [portfolio, programme]]);
     });
 
+    it("compares a team's service management with that of the same scope, however new the whole is", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const complete = async (selectedScope: "Maturity" | "Comprehensive") => {
+        const ids = selectedScope === "Maturity" ? [2, 3] : [2, 3, 4, 5, 6, 7, 8];
+        const id = await createItil(client, organization, {
+          selectedScope,
+          practices: ids.map((each) => ({ id: each, selectionMode: 1 })),
+        });
+        await answerAllItil(client, id, "F", 3);
+        expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+        return id;
+      };
+      const team = await complete("Maturity");
+      await complete("Comprehensive");
+      expect((await compare(client, await complete("Maturity"))).before.id).toBe(team);
+    });
+
     it("compares an assessment in progress by what it has answered", async () => {
       const client = await signIn();
       const organization = await createOrganization(client);

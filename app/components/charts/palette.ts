@@ -29,7 +29,8 @@ export const BANDS: readonly string[] = ["#ffffff", "#eef1fd", "#dde4fc", "#c5d2
 export const FILLS: Record<Fill, { fill: string; fillOpacity?: number; stroke?: string }> = {
   own: { fill: SERIES_COLORS.own },
   benchmark: { fill: SERIES_COLORS.benchmark },
-  target: { fill: SERIES_COLORS.target },
+  // In reports: a line on bars of any house style, so in no colour that one could have.
+  target: { fill: INK },
   range: { fill: SERIES_COLORS.benchmark, fillOpacity: 0.28, stroke: SERIES_COLORS.benchmark },
   earlier: { fill: "#c3c6ce", stroke: "#80838d" },
   paper: { fill: PAPER },

@@ -15,7 +15,7 @@ import {
   widthOf,
   wrapName,
 } from "~/views/charts/chart";
-import { legendOf, ownPoints, pointsOf, type Scores, sampleOf, scoresInWords, slideOf, titlesOf } from "~/views/charts/scores";
+import { areLevels, legendOf, ownPoints, pointsOf, type Scores, sampleOf, scoresInWords, slideOf, titlesOf } from "~/views/charts/scores";
 
 /** The scores of a radar as bars. */
 export interface Bars extends Scores {
@@ -97,6 +97,7 @@ export const bars: ChartKind<Bars> = {
         valAxisHidden: true,
         valGridLine: { style: "none" },
         dataLabelPosition: "outEnd",
+        ...(areLevels(chart) ? { dataLabelFormatCode: "0" } : {}),
       },
     };
   },

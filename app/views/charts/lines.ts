@@ -131,7 +131,7 @@ export const lines: ChartKind<Lines> = {
         values: lines.map(({ points }) => points[index]?.value ?? null),
       })),
       ...(hasTargets({ at, lines, ...chart })
-        ? [{ name: TARGET, color: "target" as const, values: lines.map(({ target }) => target?.value ?? null) }]
+        ? [{ name: TARGET, color: "target" as const, mark: "triangle" as const, values: lines.map(({ target }) => target?.value ?? null) }]
         : []),
     ],
     options: {

@@ -45,6 +45,10 @@ export const pointsOf = (chart: Scores): TitledValue[] =>
     );
   });
 
+/** Whether all scores are levels, which are whole. */
+export const areLevels = ({ series }: Scores): boolean =>
+  series.every(({ points }) => points.every((point) => point === null || /^\d?$/.test(point.text ?? "")));
+
 export const slideOf = ({ spokes, series }: Scores): Omit<SlideChart, "type" | "options"> => ({
   labels: spokes.map(({ name }) => name),
   series: series.map(({ name, role, points }) => ({

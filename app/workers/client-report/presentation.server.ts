@@ -7,7 +7,7 @@ import { mapTexts } from "~/services/results/files/map-texts";
 import type { About, ReportSlides, Slide } from "~/views/client-report";
 import { accentOf, authorOf, COLORS, coverOf, linesIn } from "~/workers/client-report/look";
 import { escaped, type OnSlide, repairPresentation } from "~/workers/client-report/repair-presentation.server";
-import { addBlocks, heightOf, lostTexts, type Page, pagesOf, textSizeOf } from "~/workers/client-report/slide-blocks.server";
+import { addBlocks, heightOf, LEAST_ALIKE, lostTexts, type Page, pagesOf, textSizeOf } from "~/workers/client-report/slide-blocks.server";
 import { CONTENT, COVER_FACTS, ROOM, SLIDE, slideMaster, TITLE, titleMaster } from "~/workers/client-report/slide-master";
 import { SLIDE_TYPEFACE as TYPEFACE } from "~/workers/client-report/typeface";
 
@@ -49,7 +49,7 @@ export async function presentationFile(given: ReportSlides): Promise<Uint8Array>
       addSlide(
         file,
         page,
-        { title: Math.min(title, titleSize(page.title)), text: (page.isWhole ? undefined : texts.get(page.group)) ?? textSize([page]) },
+        { title: Math.min(title, titleSize(page.title)), text: Math.min(texts.get(page.group) ?? textSizeOf(page), textSizeOf(page)) },
         accentOf(about),
       ),
     );
@@ -148,8 +148,8 @@ const factSize = (lines: readonly string[], room: number) =>
 const titleSize = (title: string) =>
   TITLE_SIZES.find(({ size, lines }) => title.length * size * TITLE_CHARACTER <= lines * ROOM.w * 72)?.size ?? 16;
 
-/** Slides of a group look alike: the size is that in which everything of it fits. */
-const textSize = (group: readonly Slide[]) => Math.min(...group.map(textSizeOf));
+/** Slides of a group look alike: the size is that in which everything of it fits, unless that is too small for all. */
+const textSize = (group: readonly Slide[]) => Math.max(LEAST_ALIKE, Math.min(...group.map(textSizeOf)));
 
 function addSlide(file: PptxGenJS, page: Page, sizes: Sizes, accent: string): OnSlide {
   const { title, notes } = page;

@@ -124,9 +124,26 @@ function repairChart(xml: string): string {
 function withMarks(xml: string, marks: OnSlide["marks"][number]): string {
   let index = 0;
   const marked = xml.replace(/<c:symbol val="circle"\/>/g, (circle) => circle.replace("circle", marks[index++] ?? "circle"));
+  if (marked.includes("<c:barChart>")) return withHollowBars(marked, marks);
   // Targets are points: a line would join those that are neighbours by chance.
   return marked.replace(
     /<a:ln [^>]*>(?:(?!<\/a:ln>).)*<\/a:ln>(<a:effectLst\/>\s*<\/c:spPr>\s*<c:marker>\s*<c:symbol val="triangle"\/>)/gs,
     "<a:ln><a:noFill/></a:ln>$1",
+  );
+}
+
+/** The line around a hollow bar, in EMU. */
+const OUTLINE = 19_050;
+
+/** Bars with a mark are those of targets: hollow, so that nobody takes them for scores, whatever the colours are. */
+function withHollowBars(xml: string, marks: OnSlide["marks"][number]): string {
+  let index = 0;
+  return xml.replace(/<c:ser>.*?<\/c:ser>/gs, (series) =>
+    marks[index++] === undefined
+      ? series
+      : series.replace(
+          /<a:solidFill>(<a:srgbClr val="[^"]*"\/>)<\/a:solidFill>/,
+          `<a:noFill/><a:ln w="${OUTLINE}"><a:solidFill>$1</a:solidFill></a:ln>`,
+        ),
   );
 }

@@ -1,7 +1,7 @@
 /** The content of a slide below its title: texts, tables and charts of PowerPoint's own. */
 
 import type PptxGenJS from "pptxgenjs";
-import { withoutHalf } from "#model/words.ts";
+import { countInWords, upperFirst, withoutHalf } from "#model/words.ts";
 import { BANDS, FILLS, PAPER } from "~/components/charts/palette";
 import { type SlideColor, TOP_SCORE } from "~/views/charts/chart";
 import { type AnyChart, chartInWords, kindOf } from "~/views/charts/kinds";
@@ -13,7 +13,7 @@ import { ROOM } from "~/workers/client-report/slide-master";
 import { columnWidths, isAsideBelow } from "~/workers/client-report/table-widths";
 import { SLIDE_TYPEFACE as TYPEFACE } from "~/workers/client-report/typeface";
 
-const FONT = { table: 14, smaller: 12, small: 12, text: 18, least: 14, whole: 12, hint: 12 };
+const FONT = { table: 14, smaller: 12, small: 12, smallest: 11, text: 18, least: 14, whole: 12, hint: 12 };
 /** Inches of a line of text for each point of its size. */
 const LINE = 1.25 / 72;
 /** Width of a character in points for each point of its size, a generous estimate. */
@@ -31,7 +31,7 @@ const small = ({ columns, rows }: ResultTable) =>
   rows.some((row) => row.some(({ mark, aside }) => mark && aside));
 const fontOf = (table: ResultTable) => (small(table) ? FONT.small : FONT.table);
 /** The sizes in which a table is tried that has to fit one slide. */
-const sizesFor = (table: ResultTable) => (small(table) ? [FONT.small] : [FONT.table, FONT.smaller]);
+const sizesFor = (table: ResultTable) => (small(table) ? [FONT.small, FONT.smallest] : [FONT.table, FONT.smaller]);
 /** Characters of a line of table text. */
 const CHARACTERS = { small: 125, usual: 105 };
 const widthsOf = (table: ResultTable) => columnWidths(table, ROOM.w, small(table) ? CHARACTERS.small : CHARACTERS.usual);
@@ -124,8 +124,9 @@ function withTable(slide: Slide, short: boolean, most: number): Page[] {
   const room = ROOM.h * (slide.blocks.length > 1 ? 0.75 : 1) - Math.max(0, hintPlace(table.hint).h - BELOW);
   const split = sizesFor(table).map((size) => ({ tableSize: size, pages: splitTable(table, room, size) }));
   const inOne = split.find(({ pages: { length } }) => length === 1);
-  // A board sees all of it at once, with a column less if need be.
-  if (short && !inOne && table.columns.some(({ yields }) => yields)) return withTable(withoutYielding(slide, table), short, most);
+  // A board sees all of it at once, and everybody on two slides at most, with a column less if need be.
+  const isLong = short ? !inOne : split.every(({ pages: { length } }) => length > 2);
+  if (isLong && table.columns.some(({ yields }) => yields)) return withTable(withoutYielding(slide, table), short, most);
   const { tableSize = FONT.table, pages: whole = [] } =
     inOne ??
     (short ? undefined : split.find(({ pages: { length } }) => length === 2)) ??
@@ -142,7 +143,8 @@ function withTable(slide: Slide, short: boolean, most: number): Page[] {
   const widths = widthsOf(table);
   if (first && (pages.length === 1 || short)) {
     const left = table.rows.length - first.rows.length;
-    const shown = left > 0 ? { ...first, hint: [first.hint, `${left} more in the full report.`].filter(Boolean).join(" ") } : first;
+    const more = `${upperFirst(countInWords(left))} more ${left === 1 ? "row is" : "rows are"} in the full report.`;
+    const shown = left > 0 ? { ...first, hint: [first.hint, more].filter(Boolean).join(" ") } : first;
     return [{ ...slide, widths, tableSize, blocks: blocksWith(shown, { isFirst: true }) }];
   }
   return pages.map((page, index) => ({
@@ -169,26 +171,25 @@ function withoutYielding(slide: Slide, table: ResultTable): Slide {
 function firstPages(pages: readonly ResultTable[], most: number): ResultTable[] {
   if (pages.length <= most) return [...pages];
   const left = pages.slice(most).reduce((sum, { rows, total }) => sum + rows.length + (total ? 1 : 0), 0);
-  const more = `${left === 1 ? "One more row is" : `${left} more rows are`} in the Word report.`;
+  const more = `${upperFirst(countInWords(left))} more ${left === 1 ? "row is" : "rows are"} in the Word report.`;
   return pages
     .slice(0, most)
     .map((page, index) => (index < most - 1 ? page : { ...page, hint: [page.hint, more].filter(Boolean).join(" ") }));
 }
 
-/** The first lines of a long text of a cell. */
-const REST = "… (the Word report has the whole text)";
+/** What stands behind a text that was cut at the end of a sentence, and of a word. */
+const REST = "(the Word report has the whole text)";
+/** The beginning of a text of a cell that has no room for all of it: whole sentences if any has room, otherwise whole words. */
 function cutCell(text: string, width: number, size: number, most: number): string {
-  if (linesOf(text, width, size) <= most) return text;
-  const perLine = charactersOf(width, size);
-  const kept: string[] = [];
-  let left = most - Math.ceil(REST.length / perLine);
-  for (const line of text.split("\n")) {
-    const lines = Math.max(1, Math.ceil(line.length / perLine));
-    kept.push(lines <= left ? line : withoutHalf(line.slice(0, Math.max(0, left) * perLine)));
-    left -= lines;
-    if (left <= 0) break;
-  }
-  return `${kept.join("\n")}${REST}`;
+  const fits = (some: string) => linesOf(some, width, size) <= most;
+  if (fits(text)) return text;
+  const longest = (ends: RegExp, behind: string) =>
+    [...text.matchAll(ends)].map(({ index, 0: { length } }) => `${text.slice(0, index + length).trimEnd()}${behind}`).findLast(fits);
+  return (
+    longest(/[.!?;](?=\s)|(?=\n)/g, ` ${REST}`) ??
+    longest(/(?=\s)/g, `… ${REST}`) ??
+    `${withoutHalf(text.slice(0, charactersOf(width, size) * most))}…`
+  );
 }
 
 /** How finely pages are balanced, in inches. */
@@ -228,10 +229,15 @@ function splitTable(given: ResultTable, room: number, size: number): ResultTable
     heads.map(() => true),
   );
   const bold = given.columns.map(isStrong);
-  // So that each slide has room for two rows.
-  const most = Math.floor(((room - headHeight) / 2 - 2 * CELL.pad) / (size * LINE));
+  const linesIn = (height: number) => Math.floor((height - 2 * CELL.pad) / (size * LINE));
+  const [slide, half] = [room - headHeight, (room - headHeight) / 2].map(linesIn);
+  // A text may take a slide. One that has no room even there leaves room for another row.
+  const mostOf = (text: string, width: number) => (linesOf(text, width, size) <= (slide ?? 0) ? slide : half) ?? 0;
   const cut = whole.map((row) =>
-    row.map((cell, index) => ({ ...cell, text: cutCell(cell.text, (widths[index] ?? 1) - 2 * CELL.side, size, most) })),
+    row.map((cell, index) => {
+      const width = (widths[index] ?? 1) - 2 * CELL.side;
+      return { ...cell, text: cutCell(cell.text, width, size, mostOf(cell.text, width)) };
+    }),
   );
   const rows = [...cut, ...(total ? [total] : [])].map((row) => ({
     row,
@@ -278,12 +284,15 @@ function placeOfTexts(blocks: readonly Block[]): SlideArea {
   return charts.length > 0 ? { ...ROOM, w: ROOM.w * BESIDE } : table ? { ...ROOM, h: ROOM.h * 0.25 } : ROOM;
 }
 
+/** The least size of slides that look alike: a slide whose texts do not fit has a smaller one of its own. */
+export const LEAST_ALIKE = FONT.least;
+
 /** The size of a slide's texts, in points: the largest in which they fit, or the least. */
-export function textSizeOf({ blocks, isWhole = false }: Pick<Slide, "blocks" | "isWhole">): number {
+export function textSizeOf({ blocks }: Pick<Slide, "blocks">): number {
   const place = placeOfTexts(blocks);
   const { paragraphs, above } = measured(partsOf(blocks).texts, place);
   let size = FONT.text;
-  while (size > (isWhole ? FONT.whole : FONT.least) && heightOf(paragraphs, place.w, size) > place.h - above) size -= 1;
+  while (size > FONT.whole && heightOf(paragraphs, place.w, size) > place.h - above) size -= 1;
   return size;
 }
 
@@ -291,10 +300,10 @@ export function textSizeOf({ blocks, isWhole = false }: Pick<Slide, "blocks" | "
  * Lays out the blocks of a slide: texts go next to a chart, and above a table.
  * @param size of its texts
  */
-export function addBlocks(slide: LibrarySlide, { blocks, widths, tableSize }: Page, size: number, accent: string): OnSlide {
+export function addBlocks(slide: LibrarySlide, { blocks, widths, tableSize, group }: Page, size: number, accent: string): OnSlide {
   const { texts, charts, table } = partsOf(blocks);
   const place = placeOfTexts(blocks);
-  const used = texts.length > 0 ? addTexts(slide, texts, place, size) : { height: 0, tables: [] };
+  const used = texts.length > 0 ? addTexts(slide, texts, place, { size, areNotes: group === NOTED }) : { height: 0, tables: [] };
   if (charts.length > 0) {
     const start = ROOM.x + (texts.length > 0 ? place.w + GAP : 0);
     const width = (ROOM.x + ROOM.w - start) / charts.length;
@@ -346,7 +355,12 @@ function measured(blocks: readonly Block[], place: SlideArea) {
 }
 
 /** Facts as a table, then texts as far as there is room. */
-function addTexts(slide: LibrarySlide, blocks: readonly Block[], place: SlideArea, size: number): { height: number; tables: string[] } {
+function addTexts(
+  slide: LibrarySlide,
+  blocks: readonly Block[],
+  place: SlideArea,
+  { size, areNotes }: { size: number; areNotes: boolean },
+): { height: number; tables: string[] } {
   const { facts, paragraphs, first, above } = measured(blocks, place);
   if (facts.length > 0) {
     const cell = (text: string, bold: boolean) => ({ text, options: { bold, border: rowBorder, margin: CELL_MARGIN } });
@@ -358,7 +372,7 @@ function addTexts(slide: LibrarySlide, blocks: readonly Block[], place: SlideAre
   const tables = facts.length > 0 ? ["Name and value"] : [];
   if (paragraphs.length === 0) return { height: above, tables };
   const room = place.h - above;
-  const shown = cutTexts(paragraphs, place.w, size, room);
+  const shown = cutTexts(paragraphs, place.w, size, room, areNotes);
   const height = Math.min(room, heightOf(shown, place.w, size) + 0.1);
   slide.addText(
     shown.map((text) => ({ text, options: { breakLine: true, paraSpaceAfter: size * 0.5 } })),
@@ -368,9 +382,14 @@ function addTexts(slide: LibrarySlide, blocks: readonly Block[], place: SlideAre
 }
 
 const MORE = "(more in the notes)";
+/** The slides whose texts are notes of assessors. */
+const NOTED = "chapters";
 
-/** The first paragraphs of a text, as far as there is room for them; one is cut at the end of a sentence, or left out. */
-function cutTexts(paragraphs: readonly string[], width: number, size: number, room: number): string[] {
+/**
+ * The first paragraphs of a text, as far as there is room for them; one is cut at the end of a sentence, or left out.
+ * @param areNotes of which none but the first is cut: what an assessor criticizes may come last
+ */
+function cutTexts(paragraphs: readonly string[], width: number, size: number, room: number, areNotes: boolean): string[] {
   const shown: string[] = [];
   for (const text of paragraphs) {
     if (heightOf([...shown, text], width, size) <= room) {
@@ -380,7 +399,7 @@ function cutTexts(paragraphs: readonly string[], width: number, size: number, ro
     const lines = Math.floor((room - heightOf([...shown, ""], width, size)) / (size * LINE));
     const cut = text.slice(0, Math.max(0, lines * charactersOf(width, size) - MORE.length));
     const end = cut.lastIndexOf(". ");
-    if (end > 0) return [...shown, `${cut.slice(0, end + 1)} ${MORE}`];
+    if (end > 0 && !(areNotes && shown.length > 0)) return [...shown, `${cut.slice(0, end + 1)} ${MORE}`];
     // A sentence is broken only where nothing else would be left.
     if (shown.length === 0) return [`${withoutHalf(cut)}… ${MORE}`];
     return [...shown.slice(0, -1), `${shown.at(-1)} ${MORE}`];
@@ -389,11 +408,11 @@ function cutTexts(paragraphs: readonly string[], width: number, size: number, ro
 }
 
 /** The paragraphs of a slide that are not wholly on it. */
-export function lostTexts({ blocks }: Pick<Slide, "blocks">, size: number): string[] {
+export function lostTexts({ blocks, group }: Pick<Slide, "blocks" | "group">, size: number): string[] {
   const { texts } = partsOf(blocks);
   const place = placeOfTexts(blocks);
   const { paragraphs, above } = measured(texts, place);
-  const shown = cutTexts(paragraphs, place.w, size, place.h - above);
+  const shown = cutTexts(paragraphs, place.w, size, place.h - above, group === NOTED);
   return paragraphs.filter((text) => !shown.includes(text));
 }
 

@@ -2,7 +2,7 @@
 import type { Column, ResultTable } from "~/views/result";
 
 /** Share of the room that a name may take. */
-const NAME = { few: 0.34, many: 0.24 };
+const NAME = { few: 0.34, many: 0.24, besideTexts: 0.17 };
 /** A table with so many columns and much text gives less room to names. */
 const SEVERAL = 5;
 /** Columns from which names get less anyway, and headings of figures are broken at each space. */
@@ -58,7 +58,9 @@ export function columnWidths({ columns, rows, total }: ResultTable, room: number
   const wanted = columns.reduce((sum, { wide }, index) => sum + (wide ? (natural[index] ?? 0) : 0), 0);
   const isMuchText = wanted > room / 2;
   const other = isMuchText ? BESIDE_SENTENCES : OTHER;
-  const name = columns.length >= (isMuchText ? SEVERAL : MANY) ? NAME.many : NAME.few;
+  const texts = columns.filter(({ wide, names }) => wide && !names).length;
+  const usual = columns.length >= (isMuchText ? SEVERAL : MANY) ? NAME.many : NAME.few;
+  const name = isMuchText && texts > 1 && columns.length >= SEVERAL ? NAME.besideTexts : usual;
   const widths = columns.map(({ names, kind, wide }, index) => {
     const wish = natural[index] ?? 0;
     if (wide) return 0;

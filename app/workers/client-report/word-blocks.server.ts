@@ -60,13 +60,13 @@ const SIDE = { usual: 90, crowded: 45 };
 const ROOMY = 6;
 /** Characters of a line of table text, roughly, at the width of the page. */
 const CHARACTERS = { TableText: 100, SmallTableText: 112 };
-/** A row of more lines is longer than half a page, and may be broken. */
-const HALF_PAGE = 26;
+/** A row of more lines is longer than a third of a page, and may be broken. */
+const THIRD = 18;
 /** A table of no more lines is not broken. The space of a row counts as a part of a line. */
 const TOGETHER = 10;
 const SPACE = 0.5;
 
-/** Rows at both ends of a long table that stay together. */
+/** Rows at both ends of a long table that stay together, unless both have more lines than a short table. */
 const ENDS = 2;
 
 /** How many lines of text a row takes, roughly. @param characters of a line at the width of the page */
@@ -79,8 +79,8 @@ const linesOf = (cells: readonly Cell[], widths: readonly number[], characters: 
   );
 
 /**
- * A table whose head is repeated on every page. A long one breaks between rows, but not among its first two or its last two. A row
- * breaks only if it is longer than half a page.
+ * A table whose head is repeated on every page. A long one breaks between rows, but not among its first two or its last two if they are short. A row
+ * breaks only if it is longer than a third of a page.
  * @param accent the colour of the house style
  */
 export function tableOf(table: ResultTable, accent: string): Table {
@@ -90,12 +90,13 @@ export function tableOf(table: ResultTable, accent: string): Table {
   const all = [...rows, ...(total ? [total] : [])];
   const lines = all.map((cells) => linesOf(cells, widths, CHARACTERS[style]));
   const isShort = lines.reduce((sum, each) => sum + each + SPACE, 0) <= TOGETHER;
-  const isLong = (index: number) => (lines[index] ?? 0) > HALF_PAGE;
+  const isLong = (index: number) => (lines[index] ?? 0) > THIRD;
+  const arePair = (index: number) => (lines[index] ?? 0) + (lines[index + 1] ?? 0) <= TOGETHER;
   const row = (cells: readonly Cell[], index: number) => {
     const isEnd = index < ENDS - 1 || (index >= all.length - ENDS && index < all.length - 1);
     const isLast = index === all.length - 1;
     // A table keeps its hint or note on the same page.
-    const keepNext = isLast ? Boolean(hint ?? note) && !isLong(index) : isShort || (isEnd && !isLong(index) && !isLong(index + 1));
+    const keepNext = isLast ? Boolean(hint ?? note) && !isLong(index) : isShort || (isEnd && arePair(index));
     return new TableRow({
       cantSplit: !isLong(index),
       children: cells.map((cell, column) => {

@@ -70,7 +70,7 @@ export async function wordFile(given: ReportDocument): Promise<Uint8Array> {
     const { isAlone = false, chart } = measure;
     written = await write(shortened(chapters, measure), { hasContents: false, isAlone, chart });
     if (written.pages <= most) break;
-    if (given.pages === undefined && isWhole(measure) && written.pages <= most + 1) longer = written;
+    if (given.pages === undefined && isWhole(measure) && written.pages <= most + 1) longer ??= written;
   }
   return written?.bytes ?? new Uint8Array();
 }
@@ -194,10 +194,7 @@ function written(
   return [
     heading,
     ...blocks.flatMap((block, index) =>
-      blockOf(block, writing, {
-        heading: title,
-        keepNext: (chapter.id !== ALONE && leadsTo(blocks, index)) || (leads && index >= blocks.length - LEADING),
-      }),
+      blockOf(block, writing, (chapter.id !== ALONE && leadsTo(blocks, index)) || (leads && index >= blocks.length - LEADING)),
     ),
     ...parts.flatMap((part) => written(part, level + 1, writing)),
   ];
@@ -214,32 +211,21 @@ function leadsTo(blocks: readonly Block[], index: number, room = SHORT_TEXT): bo
   return next?.kind === "exhibit" || leadsTo(blocks, index + 1, room - Math.max(LINE, block.text.length));
 }
 
-/** The caption of an exhibit: its title, without what the heading above it says; nothing where they are the same. */
-export function captionUnder(heading: string, title: string): string {
-  if (title === heading) return "";
-  return title.endsWith(`: ${heading}`) ? title.slice(0, -heading.length - 2) : title;
-}
-
-function blockOf(
-  block: Block,
-  { pictures, counters, accent, chart }: WordContext,
-  { heading, keepNext }: { heading: string; keepNext: boolean },
-) {
+function blockOf(block: Block, { pictures, counters, accent, chart }: WordContext, keepNext: boolean) {
   if (block.kind === "text") return [new Paragraph({ style: "BodyText", keepNext, children: [new TextRun(block.text)] })];
   if (block.kind === "facts") return [factTable(block.facts), new Paragraph({ style: "AfterTable", children: [] })];
   const { exhibit } = block;
-  const caption = captionUnder(heading, exhibit.title);
   if (exhibit.kind !== "table") {
     const picture = pictures.get(exhibit.id);
     if (!picture) return [];
-    if (caption === "") return [pictureOf(exhibit, picture, heading, chart), new Paragraph({ style: "AfterTable", children: [] })];
     counters.Figure += 1;
-    return [pictureOf(exhibit, picture, `Figure ${counters.Figure}`, chart), captioned("Figure", counters.Figure, caption)];
+    return [pictureOf(exhibit, picture, `Figure ${counters.Figure}`, chart), captioned("Figure", counters.Figure, exhibit.title)];
   }
-  if (caption !== "") counters.Table += 1;
+  const hasCaption = exhibit.id !== SIGN_OFF;
+  if (hasCaption) counters.Table += 1;
   const after = [exhibit.hint, exhibit.note && `Note: ${exhibit.note}`].filter((text): text is string => Boolean(text));
   return [
-    ...(caption === "" ? [] : [captioned("Table", counters.Table, caption)]),
+    ...(hasCaption ? [captioned("Table", counters.Table, exhibit.title)] : []),
     tableOf(exhibit, accent),
     ...(after.length > 0
       ? after.flatMap((text) => text.split(/\n+/)).map((text) => new Paragraph({ style: "Hint", children: [new TextRun(text)] }))

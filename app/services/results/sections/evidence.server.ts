@@ -89,7 +89,12 @@ const COLUMNS: readonly SharedColumn<EvidenceItem>[] = [
     cell: ({ goodUntil, isPast }) => (isPast && goodUntil ? { text: shortDate(goodUntil), aside: "past its date" } : day(goodUntil)),
   },
 ];
-/** What a client's report says of an entry: a number, what it is and supports, and where it comes from. */
+/** The same for a page: places of which an entry says the same share a line: 'Planning; Process: supports level 2, speaks against level 3'. */
+const servesInLines = (entry: EvidenceItem) =>
+  [...groupBy(entry.for, levelsInWords)]
+    .map(([says, places]) => [places.map(({ name }) => name).join("; "), says].filter(Boolean).join(": "))
+    .join("\n");
+/** What a client's report says of an entry: a number, what it is, of what it speaks and how, and where it comes from. */
 const IN_REPORT: readonly TableColumn<EvidenceItem & { number: number }>[] = [
   { title: "No.", kind: "whole", cell: ({ number }) => textCell(String(number)) },
   {
@@ -97,7 +102,7 @@ const IN_REPORT: readonly TableColumn<EvidenceItem & { number: number }>[] = [
     cell: (entry) => guarded(entry, entry.what, entry.who || KIND_WORDS.interview),
   },
   textColumn("Kind", 14, ({ kind }) => KIND_WORDS[kind]),
-  { title: "Supports", kind: "text", wide: true, cell: (entry) => text(entry.for.map(({ name }) => name).join("; ")) },
+  { title: "What it says", kind: "text", wide: true, cell: (entry) => text(servesInLines(entry)) },
   {
     title: "Where it is found",
     kind: "text",

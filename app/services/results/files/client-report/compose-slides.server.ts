@@ -17,9 +17,11 @@ import {
   sectionsFor,
   summaryOf,
   wanted,
+  withoutDone,
 } from "~/services/results/files/client-report/compose.server";
 import {
   blocksOf,
+  changesByName,
   findingsOf,
   firstRows,
   inWords,
@@ -36,6 +38,7 @@ import {
 import { correctionSlide } from "~/services/results/files/client-report/corrections.server";
 import { answeredTitle } from "~/services/results/files/client-report/draft.server";
 import { changesSlides } from "~/services/results/files/client-report/moved.server";
+import { isOfActions } from "~/services/results/sections/actions.server";
 import { DECISIONS, decisions, reportSteps, stepsInWords, stepsTable, stepsTitle } from "~/services/results/sections/steps.server";
 import { ownPoints } from "~/views/charts/scores";
 import {
@@ -85,10 +88,10 @@ export function composeSlides(given: Result, wish: ReportWish, written: WrittenT
     correctionSlide(result),
     has("summary") && {
       group: "summary",
-      title: maturityMessage(result.figures),
+      title: maturityMessage(result.figures, content.change),
       // Nobody reads a page from a slide: of what is suggested it has the messages.
       blocks: [
-        figures(result),
+        withChanges(result),
         ...(written[SUMMARY_PART]?.trim() || points.length === 0 ? paragraphs(summary) : points.flatMap(paragraphs)),
       ],
       notes: [summary, ...content.method],
@@ -138,6 +141,13 @@ export function composeSlides(given: Result, wish: ReportWish, written: WrittenT
   return { about: aboutOf(result, written), short: board, slides: withNotes };
 }
 
+/** The headline figures, and what has changed since last time; of a draft the figures alone. */
+function withChanges(result: Result): Block {
+  const block = figures(result);
+  if (block.kind !== "facts" || result.draftOf !== undefined) return block;
+  return { ...block, facts: [...block.facts, ...changesByName(result)] };
+}
+
 /** Slides before the appendix of the full deck: with those that a long table takes, and the cover, they are twenty at most. */
 const FULL_SLIDES = 17;
 
@@ -162,12 +172,21 @@ function fewEnough(slides: readonly Kept[], board: boolean): Slide[] {
 }
 
 /** Rows of a table on a slide with a message; a board has no appendix for the rest. */
-const MESSAGE_ROWS = 5;
-/** The rows that a slide with a message has no room for. */
-const furtherRows = (exhibit: Exhibit): Exhibit[] =>
-  exhibit.kind === "table" && exhibit.rows.length > MESSAGE_ROWS
-    ? [{ ...exhibit, title: `${exhibit.title}, continued`, rows: exhibit.rows.slice(MESSAGE_ROWS) }]
-    : [];
+const MESSAGE_ROWS = 6;
+/** Actions on theirs: of more, those that are still to be done. */
+const MESSAGE_ACTIONS = 8;
+/** The table of a slide with a message. */
+const messageTable = (table: ResultTable): ResultTable =>
+  isOfActions(table.id) && table.rows.length > MESSAGE_ACTIONS
+    ? withoutDone(table, MESSAGE_ACTIONS, "appendix")
+    : firstRows(table, isOfActions(table.id) ? MESSAGE_ACTIONS : MESSAGE_ROWS, "appendix");
+/** The rows that it has no room for. */
+function furtherRows(exhibit: Exhibit): Exhibit[] {
+  if (exhibit.kind !== "table") return [];
+  const shown = messageTable(exhibit).rows;
+  const rows = exhibit.rows.filter((row) => !shown.includes(row));
+  return rows.length === 0 ? [] : [{ ...exhibit, title: `${exhibit.title}, continued`, rows }];
+}
 
 /** The sections of the results that have a message, with all exhibits. A board does not get one that would be one too many. */
 const resultSlides = (result: Result): ModelContent["slides"] =>
@@ -189,9 +208,7 @@ const messageSlide = ({ text, exhibits, forClients }: ResultSection, board: bool
           blocks: blocksOf(
             exhibits
               .slice(0, 1)
-              .map((exhibit) =>
-                board ? forAudience(exhibit, true) : exhibit.kind === "table" ? firstRows(exhibit, MESSAGE_ROWS, "appendix") : exhibit,
-              ),
+              .map((exhibit) => (board ? forAudience(exhibit, true) : exhibit.kind === "table" ? messageTable(exhibit) : exhibit)),
           ),
           notes: text,
         },

@@ -353,10 +353,18 @@ export function forAudience(exhibit: Exhibit, board: boolean): Exhibit {
   if (!board || exhibit.kind !== "table") return exhibit;
   if (!isOfActions(exhibit.id)) return firstRows(exhibit, BOARD_ROWS);
   // A board has to decide about what is still to be done.
-  const open = stillToDo(exhibit).slice(0, BOARD_ACTIONS.open);
-  const others = exhibit.rows.filter((row) => !open.includes(row)).slice(0, Math.max(0, BOARD_ACTIONS.atLeast - open.length));
-  return { ...cutRows(exhibit, [...open, ...(open.length === 0 ? others : [])]), keepsRows: true };
+  return { ...withoutDone(exhibit, BOARD_ACTIONS.open), keepsRows: true };
 }
+
+/** Of a table of actions those that are still to be done, or if there are none, some others. */
+export function withoutDone(table: ResultTable, most: number, where?: string): ResultTable {
+  const all = stillToDo(table);
+  const open = all.slice(0, most);
+  if (open.length === 0) return cutRows(table, table.rows.slice(0, BOARD_ACTIONS.atLeast), where);
+  return cutRows(table, open, where, open.length === all.length ? OVER : undefined);
+}
+/** What is no longer to be done. */
+const OVER = ["action that is done or dropped", "actions that are done or dropped"] as const;
 
 /** The meaning of each answer. How assessors settle doubts is not for a client's report. */
 const SCALE = /^(?:Fully|Partially|Rarely\/Never): /;

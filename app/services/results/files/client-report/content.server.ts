@@ -1,7 +1,7 @@
 /** What the two models put into a report for a client, in one shape. */
 import { type Fact, Stated } from "#model/basis.ts";
 import { changesInBrief } from "#model/changes-texts.ts";
-import { cutTo } from "#model/words.ts";
+import { countInWords, cutTo, upperFirst } from "#model/words.ts";
 import { NONE } from "~/services/results/blocks/cells.server";
 import { chartInWords, readableCharts } from "~/views/charts/kinds";
 import type { Block, Slide, WrittenTexts } from "~/views/client-report";
@@ -55,6 +55,8 @@ export interface ModelContent {
   summaryFacts: readonly Fact[];
   /** The summary for a slide: at most three short sentences; none where it is not known. */
   summaryPoints: readonly string[];
+  /** Whence the maturity came, as of `changeOf`. */
+  change: string | undefined;
   /** What the model, its parts and its levels are, for readers who do not know it. */
   key: readonly (readonly [name: string, value: string])[];
   /** The notes of the assessors, those about what holds the maturity first. */
@@ -92,15 +94,31 @@ export const sectionOf = (result: Result, id: string): ResultSection | undefined
  * (docs/rules/client-report.md#executive-summary).
  */
 export function changesIn(result: Result, say: Stated): string[] {
-  const sources = ["targets", "agreed"].flatMap((id) => sectionOf(result, id)?.forClients ?? []);
-  const messages = sources.flatMap(({ inSummary, message }) => inSummary ?? message ?? []).map((each) => `${each}.`);
-  for (const { what, value } of sources.flatMap(({ facts = [] }) => facts)) say.note(what, value);
+  const text = changesByName(result, say)
+    .map(([, said]) => said)
+    .join(" ");
+  return text === "" ? [] : [text];
+}
+
+/** The same as names and sentences, for a slide. */
+export function changesByName(result: Result, say = new Stated()): [name: string, said: string][] {
   // Another comparison, which the address chooses, has other facts.
   const ofComparison = result.moved?.isOther ? new Stated() : say;
   const inBrief = result.moved ? changesInBrief({ ...result.moved.facts, soFar: false }, ofComparison) : "";
-  const text = [...(inBrief ? [inBrief] : []), ...messages].filter((each) => each !== "").join(" ");
-  return text === "" ? [] : [text];
+  const sources = CHANGES.flatMap(({ id, name }) => {
+    const { inSummary, message, facts = [] } = sectionOf(result, id)?.forClients ?? {};
+    for (const { what, value } of facts) say.note(what, value);
+    const said = inSummary ?? message ?? "";
+    return said === "" ? [] : [[name, `${said}.`] as [string, string]];
+  });
+  return [...(inBrief ? [["What moved", inBrief] as [string, string]] : []), ...sources];
 }
+
+/** The sections that say what has changed, apart from scores. */
+const CHANGES = [
+  { id: "targets", name: "Targets" },
+  { id: "agreed", name: "Actions" },
+] as const;
 
 /** How many score lowest of some and have no note. */
 export function lowestWithout(all: readonly { name: string; value: number }[], noted: readonly (string | undefined)[]): number {
@@ -235,17 +253,19 @@ export function withoutEmpty(table: ResultTable): ResultTable {
   return { ...table, columns: shown(columns), rows: rows.map(shown), ...(total ? { total: shown(total) } : {}) };
 }
 
+const ROWS = ["row", "rows"] as const;
+
 /** The first rows of a table; the hint says once how many are left out in all, and where they are. */
 export function firstRows(table: ResultTable, most: number, where = "full report"): ResultTable {
   return table.rows.length <= most ? table : cutRows(table, table.rows.slice(0, most), where);
 }
 
-/** Some rows of a table. @param where the others are */
-export function cutRows(table: ResultTable, rows: Cell[][], where = "full report"): ResultTable {
+/** Some rows of a table. @param where the others are @param which they are */
+export function cutRows(table: ResultTable, rows: Cell[][], where = "full report", which: readonly [string, string] = ROWS): ResultTable {
   const { rows: before, hint } = table.cut ?? { rows: 0, hint: table.hint };
   const left = before + table.rows.length - rows.length;
   if (left === 0) return table;
-  const more = `${left === 1 ? "One more row is" : `${left} more rows are`} in the ${where}.`;
+  const more = `${upperFirst(countInWords(left))} more ${left === 1 ? `${which[0]} is` : `${which[1]} are`} in the ${where}.`;
   return { ...table, rows, hint: [hint, more].filter(Boolean).join(" "), cut: { rows: left, hint } };
 }
 

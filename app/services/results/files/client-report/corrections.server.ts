@@ -10,12 +10,19 @@ const TITLE = "What this edition corrects";
 /** Rows of its table on a slide, and in a board's report. */
 const FEW = 8;
 
+/** A step or a decision may have changed with a score. */
+const OF_THIS = "All findings, steps and decisions in this report are those of this edition.";
+
 /** 'This is edition 2. It replaces edition 1 of 5 Nov 2026. Reason: …' @param completed when this edition was */
 function said({ number, reason, replaced, text, table }: Correction, completed: string | undefined): string[] {
   const own = `This is ${editionInWords(number)}${completed ? ` of ${shortDate(completed)}` : ""}.`;
-  const other = `It replaces ${editionInWords(number - 1)}${replaced ? ` of ${shortDate(replaced)}` : ""}, which counts no longer.`;
+  const other = `It replaces ${editionInWords(number - 1)}${replaced ? ` of ${shortDate(replaced)}` : ""}, which is no longer valid.`;
   const first = [own, other, ...(text.length > 0 && !table ? ["No score has changed."] : [])].join(" ");
-  return [first, ...(reason.trim() ? [`Reason: ${upperFirst(reason.trim())}`] : []), ...(text.length > 0 ? [text.join(" ")] : [])];
+  return [
+    first,
+    ...(reason.trim() ? [`Reason: ${upperFirst(reason.trim())}`] : []),
+    ...(text.length > 0 ? [[...text, OF_THIS].join(" ")] : []),
+  ];
 }
 
 /** Its chapter; nothing for an assessment that corrects no other. @param board for whom its table is shorter */

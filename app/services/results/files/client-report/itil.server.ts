@@ -3,7 +3,8 @@ import { Stated } from "#model/basis.ts";
 import { itilCoverageText } from "#model/coverage-texts.ts";
 import { COMPONENTS as COMPONENT_LIST, PRACTICES } from "#model/itil/catalogue.ts";
 import { type ItilJudged, itilJudgement, itilPoints } from "#model/judgement.ts";
-import { holdMessage, practiceOpening, rangeMessage } from "#model/report-texts.ts";
+import { holdMessage, practiceOpening, rangeMessage, type ScoredName } from "#model/report-texts.ts";
+import { scoreForClients } from "#model/rounding.ts";
 import { overallNames } from "#model/score-names.ts";
 import { countInWords, lowerFirst } from "#model/words.ts";
 import {
@@ -96,12 +97,12 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
   const [chart] = sectionOf(result, "capabilities")?.exhibits ?? [];
   const ofParts = sectionOf(result, "maturity")?.exhibits ?? [];
   const [parts] = ofParts;
-  const range = rangeMessage(
-    practices.flatMap(({ scored }) => scored ?? []),
-    "practices",
-  );
-  const why = sectionOf(result, "why");
   const isDraft = result.draftOf !== undefined;
+  // A level is whole by rule.
+  const said = (scored: readonly ScoredName[]) =>
+    isDraft ? scored : scored.map((each) => ({ ...each, shown: scoreForClients("ITIL", each.value) }));
+  const range = rangeMessage(said(practices.flatMap(({ scored }) => scored ?? [])), "practices");
+  const why = sectionOf(result, "why");
   const soFar = isDraft ? " so far" : "";
   const inSentences = sectionOf(result, "capabilities")?.text ?? [];
   const holding = components
@@ -120,7 +121,8 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
     subjects: "Practices",
     summary: summary.words,
     summaryFacts: summary.facts,
-    summaryPoints: isDraft || maturity === null ? [] : itilPoints(judgedItil(result, figures), changeOf(result, maturity)),
+    summaryPoints: isDraft || maturity === null ? [] : itilPoints(judgedItil(result, figures)),
+    change: isDraft || maturity === null ? undefined : changeOf(result, maturity),
     key: keyOf(result, hasMaturity),
     noted: notedIn(result, figures),
     unexplained: figures.lift ? unexplainedIn(figures) : 0,
@@ -134,7 +136,7 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
     slides: [
       parts && {
         ...slide,
-        title: `${rangeMessage(components, "components") ?? "Maturity components"}${soFar}`,
+        title: `${rangeMessage(said(components), "components") ?? "Maturity components"}${soFar}`,
         blocks: blocksOf([parts]),
         // A radar has no figures.
         forBoard: blocksOf(ofParts.filter(({ kind }) => kind === "table")),
@@ -162,6 +164,7 @@ const judgedItil = (result: Result, { components, practices, ...figures }: ItilF
   ...figures,
   organization: result.organization.name,
   unit: result.organization.unit,
+  isPart: isPart(result),
   components: components.length,
   practices: practices.map(({ name, scored }) => ({ name, level: scored?.value })),
 });

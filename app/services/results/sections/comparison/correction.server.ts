@@ -4,7 +4,7 @@ import type { Comparison, FigureChange } from "#model/contract/comparison.ts";
 import { editionNumber } from "#model/editions.ts";
 import { formatScore } from "#model/rounding.ts";
 import { overallNames } from "#model/score-names.ts";
-import { counted, lowerFirst } from "#model/words.ts";
+import { countedInWords, countInWords, lowerFirst, upperFirst } from "#model/words.ts";
 import { loadFor } from "~/services/faults.server";
 import { scoreOrNone } from "~/services/results/blocks/cells.server";
 import { type TableColumn, tableOf, textColumn } from "~/services/results/blocks/columns.server";
@@ -50,12 +50,12 @@ export function correctionContent({ comparison, ...edition }: CorrectionRead, ex
 
 const differs = ({ before, now }: FigureChange) => formatScore(before) !== formatScore(now);
 
-/** 'The overall score was 2.10, and is 2.15.', or 'The overall maturity stays 1.' */
+/** 'The overall score changes from 2.10 to 2.15.', or 'The overall maturity stays at 1.' */
 function figureSaid(name: string, { before, now }: { before: number | null; now: number | null }, isLevel: boolean): string[] {
   const figure = (value: number) => (isLevel ? String(value) : formatScore(value));
   if (before === null || now === null) return [];
   const what = `The ${lowerFirst(name)}`;
-  return [before === now ? `${what} stays ${figure(now)}.` : `${what} was ${figure(before)}, and is ${figure(now)}.`];
+  return [before === now ? `${what} stays at ${figure(now)}.` : `${what} changes from ${figure(before)} to ${figure(now)}.`];
 }
 
 interface Row extends FigureChange {
@@ -77,18 +77,27 @@ const MOST = 100;
 function changesTable(rows: readonly Row[]): ResultTable | undefined {
   if (rows.length === 0) return undefined;
   const left = rows.length - MOST;
-  const more = left > 0 ? ` ${counted(left, "more row is", "more rows are")} left out.` : "";
+  const hints = [
+    ...(rows.some(({ before, now }) => before === null || now === null) ? ["A dash means that there is no score in that edition."] : []),
+    ...(left > 0 ? [`${upperFirst(countedInWords(left, "more row is", "more rows are"))} left out.`] : []),
+  ];
   return tableOf({
     id: "corrections",
     title: "What changed",
     columns: [...COLUMNS],
     rows: rows.slice(0, MOST),
-    hint: `A dash stands where one of both has no score.${more}`,
+    ...(hints.length > 0 ? { hint: hints.join(" ") } : {}),
   });
 }
 
 const arrow = (what: string, { before, now }: { before: number | null; now: number | null }) =>
-  formatScore(before) === formatScore(now) ? `${what} stays ${formatScore(now)}` : `${what} ${formatScore(before)} → ${formatScore(now)}`;
+  formatScore(before) === formatScore(now)
+    ? `${what} stays at ${formatScore(now)}`
+    : `${what} ${formatScore(before)} → ${formatScore(now)}`;
+
+/** Rows that have one effect together must not read as if each had it. */
+const togetherInWords = (rows: number) =>
+  rows < 2 ? "" : rows === 2 ? " (both rows together)" : ` (all ${countInWords(rows)} rows together)`;
 
 interface CorrectionOf<Own extends Comparison> {
   /** The figures of the whole, in sentences. */
@@ -104,9 +113,11 @@ const MODELS: { [Model in Comparison["assessmentType"]]: CorrectionOf<Extract<Co
       ...figureSaid(names.maturity, maturity.printed, true),
     ],
     rows: ({ perspectives }) =>
-      perspectives.flatMap(({ name, printed, threads }) =>
-        threads.filter(differs).map((thread) => ({ ...thread, place: `${name} / ${thread.name}`, effect: arrow(name, printed) })),
-      ),
+      perspectives.flatMap(({ name, printed, threads }) => {
+        const changed = threads.filter(differs);
+        const effect = `${arrow(name, printed)}${togetherInWords(changed.length)}`;
+        return changed.map((thread) => ({ ...thread, place: `${name} / ${thread.name}`, effect }));
+      }),
   },
   ITIL: {
     whole: ({ maturity }, names) => figureSaid(names.svs, maturity, true),

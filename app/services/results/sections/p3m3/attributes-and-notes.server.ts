@@ -115,8 +115,9 @@ const linesColumn = (title: string, textsOf: (finding: Finding) => readonly stri
     return texts.length === 0 ? NONE : textCell(texts.join("\n"));
   },
 });
-const STRENGTHS = linesColumn("Strengths", ({ strengths }) => strengths);
-const TO_IMPROVE = linesColumn("To improve", ({ improvements }) => improvements);
+/** Attributes are nouns, such as 'Deputies for people who approve': below these headings they say something. */
+const IN_PLACE = linesColumn("In place", ({ strengths }) => strengths);
+const NOT_YET = linesColumn("Not in place yet", ({ improvements }) => improvements);
 
 /** What a client's report has of a perspective's remarks: what was found in each thread, and the notes. */
 export function remarksForClients(remarked: RemarkedPerspective): Pick<ScoredPerspective, "findings" | "notes"> {
@@ -125,8 +126,8 @@ export function remarksForClients(remarked: RemarkedPerspective): Pick<ScoredPer
   const rows = [...groupBy(attributes, ({ thread }) => thread)].map(
     ([thread, some]): Finding => ({ thread, strengths: textsOf(some, "positive"), improvements: textsOf(some, "improvement") }),
   );
-  const title = `Strengths and what to improve: ${name}`;
-  const findings = tableOf({ id: `findings-${code.toLowerCase()}`, title, columns: [THREAD, STRENGTHS, TO_IMPROVE], rows });
+  const title = `What is in place, and what is not: ${name}`;
+  const findings = tableOf({ id: `findings-${code.toLowerCase()}`, title, columns: [THREAD, IN_PLACE, NOT_YET], rows });
   return {
     findings: rows.length === 0 ? undefined : findings,
     notes: notes.length === 0 ? undefined : noteTable(remarked),

@@ -26,7 +26,7 @@ export function maturitySections({ perspectives, overall: { maturity, names }, f
   const why = whyLevelSection("maturity", {
     level: maturity,
     highest: Math.max(...LEVELS),
-    rule: `The ${lowerFirst(names.maturity)} is the lowest whole score of any perspective.`,
+    rule: `The ${lowerFirst(names.maturity)} is the score of the lowest perspective, rounded down.`,
     lowest: lowest.map(({ name, decimal }) => `${name} (${formatScore(decimal)})`),
     parts: perspectives.length,
     below: () => ({

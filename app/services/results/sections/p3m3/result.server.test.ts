@@ -102,7 +102,7 @@ describe("the result of a P3M3 assessment", () => {
     const result = p3m3Result(assessment, results, none);
     expect(titleOf(result, "maturity")).toBe("Why level 2");
     expect(textOf(result, "maturity")).toBe(
-      "The maturity of what was assessed is the lowest whole score of any perspective. Benefits management (2.50) and Risk management (2.50) hold it at 2. " +
+      "The maturity of what was assessed is the score of the lowest perspective, rounded down. Benefits management (2.50) and Risk management (2.50) hold it at 2. " +
         "It becomes 3 (Defined) when both score at least 3.00. Management control has already reached 3 or more.",
     );
     expect(texts(table(result, "what-would-lift-it").rows)).toEqual([
