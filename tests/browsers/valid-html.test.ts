@@ -63,8 +63,9 @@ describe("valid HTML", onlyIf(hasTools("java"), lackOf("java")), () => {
     const robin = personWith(visitor, keep);
     await setUpAssessment(robin);
     await answerSubmitAndRead(robin);
-    await visitor.enter(await app.entryLink("kim@example.org"));
-    const screens = await makeScreens(app.databaseUrl, { email: "kim@example.org" });
+    const kim = { email: "kim@example.org", team: "Harbour team", permission: "lead" } as const;
+    await visitor.enter(await app.entryLink(kim.email, kim));
+    const screens = await makeScreens(app.databaseUrl, kim);
     for (const screen of screens) await open(screen);
     await open(screens.find((screen) => screen.startsWith("/voice/")) ?? "");
     await visitor.form("Open my sheet").submit("Open my sheet");

@@ -14,10 +14,10 @@ const test = base.extend<{ screens: string[] }>({
 
 /**
  * Screens that are left out. Those of internal accounts change nothing here, and the guide for developers stores nothing. Others are the same
- * screens where they are only viewed, that only somebody who rates has, need an uploaded file or a link of a mail or a lead, or only lead on.
+ * screens where they are only viewed, need an uploaded file or a link of a mail or a lead, or only lead on.
  */
 const NO_SCREENS =
-  /^\/(readonlyassessments|requests|debug|(join|undo)\/:token)$|\/(view|:?rating)(\/|$)|\/import\/appl|^\/assessments\/:assessmentId\/(continue|questions|grid)$/;
+  /^\/(readonlyassessments|requests|debug|(join|undo)\/:token)$|\/view(\/|$)|\/rating\/(?!:)|(?<!rating)\/:rating|\/import\/appl|^\/assessments\/:assessmentId\/(continue|questions|grid)$/;
 
 /** What leads out of the product or ends the session, and what opens a file. */
 const LEFT_OUT = 'form[action="/sign-out"] *, a, [aria-hidden=true], [tabindex="-1"]';
@@ -39,7 +39,7 @@ function actionsOn(leftOut: string): string[] {
       setter?.call(field, "jo@example.org");
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
-  const asks = [...document.querySelectorAll<HTMLElement>('main a[href*="confirm="]')];
+  const asks = [...document.querySelectorAll<HTMLElement>('main a:is([href*="confirm="], [href*="withdraw="])')];
   const buttons = [...document.querySelectorAll<HTMLElement>("button")].filter((each) => !each.matches(leftOut));
   return [...asks, ...buttons].flatMap((each, index) => {
     if (!each.checkVisibility() || each.matches(":disabled")) return [];

@@ -10,10 +10,11 @@ import { joiningPaths } from "../../app/views/joining.ts";
 import { morePaths } from "../../app/views/more-paths.ts";
 import { paths, resultPaths } from "../../app/views/paths.ts";
 import { reviewPaths } from "../../app/views/peer-review.ts";
-import { ratingPaths } from "../../app/views/rating-paths.ts";
+import { answeringPathsOf, ratingPaths } from "../../app/views/rating-paths.ts";
 import { teamHistoryPaths } from "../../app/views/team-history.ts";
 import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "./api.ts";
+import { FAR_DAY } from "./own-rating.ts";
 import { apiClient, askVoice, tokenOf } from "./seed.ts";
 import type { EntryLinkOptions } from "./server.ts";
 
@@ -69,7 +70,56 @@ async function makeEngagement(client: Client, organization: number, members: num
   ];
 }
 
-/** Makes an assessment of each model, and a completed one. @returns the addresses of the signed-in screens that show them */
+interface Rated {
+  p3m3: number;
+  itil: number;
+  /** Another of P3M3, which is rated blind. */
+  apart: number;
+}
+
+/**
+ * Asks for ratings: a colleague in charge, who differs from the verdict, and the user, in charge and for a second opinion that has not begun.
+ * @returns the addresses of their screens
+ */
+async function makeRatings(client: Client, databaseUrl: string, user: EntryLinkOptions & { email: string }, rated: Rated) {
+  const { p3m3, itil, apart } = rated;
+  const { team, roles } = user;
+  const colleague = await apiClient(databaseUrl, `colleague.${user.email}`, { team, roles, name: "Sam", permission: "lead" });
+  const ask = async (asker: Client, id: number, kind: "charge" | "opinion", group: string): Promise<number> => {
+    const [{ id: person }] = expectStatus(await asker.get(`/assessments/${id}/ratings`), 200).body.colleagues;
+    const form = { person, kind, groups: [group], until: FAR_DAY };
+    return expectStatus(await asker.post(`/assessments/${id}/ratings`, form), 201).body.id;
+  };
+  const begin = async (rater: Client, id: number, number: number) =>
+    expectStatus(await rater.post(`/assessments/${id}/ratings/${number}/begin`, { seen: [] }), 204);
+  const [theirs, own, ofPractices] = [
+    await ask(client, p3m3, "charge", "perspective/1"),
+    await ask(colleague, p3m3, "charge", "perspective/1"),
+    await ask(colleague, itil, "charge", "service"),
+  ];
+  await begin(colleague, p3m3, theirs);
+  await begin(client, p3m3, own);
+  await begin(client, itil, ofPractices);
+  const { threads } = expectStatus(await client.get(`/assessments/${p3m3}/overview?place=thread/1/1`), 200).body;
+  const answers = threads[0].questions.map(({ id: questionId }: { id: number }) => ({ questionId, selection: "Fully" }));
+  expectStatus(await colleague.post(`/assessments/${p3m3}/ratings/${theirs}/answers`, { place: "thread/1/1", answers }), 200);
+  const note = { place: "thread/1/1", body: "Seen in the minutes" };
+  expectStatus(await colleague.put(`/assessments/${p3m3}/ratings/${theirs}/notes`, note), 200);
+  const blind = await ask(colleague, apart, "opinion", "perspective/1");
+  return [
+    ratingPaths.list(p3m3),
+    ratingPaths.differences(p3m3),
+    ratingPaths.differences(p3m3, { show: "differ", place: "thread/1/1" }),
+    ratingPaths.own(p3m3, own),
+    ratingPaths.own(apart, blind),
+    answeringPathsOf(own).questions(p3m3, "BM", "AM"),
+    answeringPathsOf(own).grid(p3m3, "BM"),
+    answeringPathsOf(ofPractices).practiceQuestions(itil, "INM"),
+    answeringPathsOf(ofPractices).practiceGrid(itil, "service"),
+  ];
+}
+
+/** Makes an assessment of each model, and a completed one. @param user of a team @returns the addresses of the signed-in screens that show them */
 export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & { email: string }): Promise<string[]> {
   const client = await apiClient(databaseUrl, user.email, user);
   const organization = await createOrganization(client);
@@ -114,7 +164,9 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
   const { id: point } = expectStatus(await client.post(`/assessments/${p3m3}/review-points`, reviewPoint), 201).body;
   const completed = await completeP3M3(client, organization, "FFFPN", scope);
   const engagement = await makeEngagement(client, organization, [p3m3, completed]);
-  for (const id of [p3m3, itil]) expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+  const apart = await createP3M3(client, organization, scope);
+  for (const id of [p3m3, itil, apart]) expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+  const ratings = await makeRatings(client, databaseUrl, user, { p3m3, itil, apart });
   // Only a lead has the screens of the team's people.
   const ofPeople = user.permission === "lead" ? await makePeople(client) : [];
   return [
@@ -133,8 +185,7 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     engagementPaths.list(),
     engagementPaths.create(organization),
     ...engagement,
-    ratingPaths.list(p3m3),
-    ratingPaths.differences(p3m3),
+    ...ratings,
     inProgressPaths.screen(),
     inProgressPaths.screen({ q: "nothing like that" }),
     paths.assessmentCreate(organization),
