@@ -91,6 +91,7 @@ export const COVERED_PARTS = {
   moved: { one: "text about what moved", many: "texts about what moved" },
   openings: { one: "opening of a chapter", many: "openings of chapters" },
   steps: { one: "recommended step" },
+  method: { one: "the method" },
   earlier: { one: "earlier result" },
   views: { one: "the views of the client's people" },
   actions: { one: "action" },
@@ -112,6 +113,8 @@ export function partOfText(name: string): CoveredPart | undefined {
 
 /** Characters of each part in the digest of what somebody has seen. */
 export const SEEN_PART = 6;
+/** Characters of that digest at most, with room for parts of a newer upstream. */
+export const SEEN_MAX = 200;
 
 /** The parts in which what somebody has seen differs from what is there now; none where their digests do not tell. */
 export function partsBetween(seen: string, now: string): CoveredPart[] {

@@ -5,6 +5,7 @@ import { unpack } from "#api/store/packed.ts";
 import { placeOf, type Subject } from "#model/contract/history.ts";
 import { fingerprint } from "#model/note.ts";
 import { COVERED_PART_NAMES, type Covered, type CoveredPart, canonical, partOfText, SEEN_PART } from "#model/peer-review.ts";
+import { agreementOfReport } from "#model/ratings.ts";
 import type { Target } from "#model/targets.ts";
 import { targetsPlace } from "#model/targets.ts";
 import type { AssessmentRow } from "./access.ts";
@@ -12,6 +13,7 @@ import { actionsInReport } from "./actions.ts";
 import { earlierResults } from "./comparison.ts";
 import { assessmentChain, organizationChain } from "./history.ts";
 import { modelOf } from "./models.ts";
+import { agreementNow } from "./ratings/differences.ts";
 import type { Work } from "./work.ts";
 
 /** Enough that nobody finds two texts with the same. */
@@ -96,6 +98,9 @@ export async function coveredContent(work: Work, row: AssessmentRow): Promise<Co
     if (covered) put(covered, part, digest(body));
   }
 
+  const agreement = await agreementNow(work, row);
+  if (agreement) put("method", "ratings", agreementOfReport(agreement, ""));
+
   const { made, byHand } = await earlierResults(work, row);
   for (const [key, value] of Object.entries(made)) put("earlier", key, value);
   for (const { id: earlierId, ...scores } of byHand) put("earlier", `earlier/${earlierId}`, digest(scores));
@@ -153,6 +158,7 @@ const OF_ASSESSMENT = [
   "scope",
   "voices",
   "note",
+  "departure",
 ] as const;
 /** What no report shows of a profile, an organization or an action. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(["certified", "endorsed", "isTestAssessment", "benchmarkConsent", "state"]);
@@ -188,6 +194,7 @@ export async function whoChanged({ db }: Work, row: AssessmentRow, { content, ac
   for (const { user_id, kind, place } of rows) {
     if (kind === "note" && content.notes?.[place] === undefined) continue;
     if (kind === "voices" && content.views === undefined) continue;
+    if (kind === "departure" && content.method === undefined) continue;
     if (kind === "wording" && place !== NOTES_TICKED && partOfText(place.slice("wording/".length)) === undefined) continue;
     if (kind === "profile") profiles.push(user_id);
     else people.add(user_id);

@@ -1,6 +1,6 @@
 /** Extensions `peer-review` and `team-rules`: what colleagues write and decide before a report is delivered (docs/rules/peer-review.md). */
 import { z } from "zod";
-import { ASKED_AT_ONCE, DECISION_TEXT_MAX, POINT_MAX, REVIEW_MESSAGE_MAX, RULES_REASON_MAX } from "../peer-review.ts";
+import { ASKED_AT_ONCE, DECISION_TEXT_MAX, POINT_MAX, REVIEW_MESSAGE_MAX, RULES_REASON_MAX, SEEN_MAX } from "../peer-review.ts";
 import { textMessages } from "../text.ts";
 import { id, mailAddress, requiredText, role, typedText, versioned } from "./common.ts";
 
@@ -92,7 +92,7 @@ export const DECISIONS = ["approved", "sentBack"] as const;
 export const reviewDecisionForm = z.object({
   decision: z.enum(DECISIONS, { error: textMessages.oneOf }),
   text: typedText(DECISION_TEXT_MAX),
-  seen: z.string().max(100),
+  seen: z.string().max(SEEN_MAX),
 });
 export type ReviewDecisionForm = z.output<typeof reviewDecisionForm>;
 

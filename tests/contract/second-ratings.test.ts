@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { history } from "#model/contract/history.ts";
 import { itilOverview, p3m3Overview } from "#model/contract/overview.ts";
+import { peerReview } from "#model/contract/peer-review.ts";
 import { type RatingDifferences, ratingDifferences, ratingSheet, ratings } from "#model/contract/ratings.ts";
 import { DEPARTURE_MAX, RATING_NOTES_MAX, RATINGS_MAX, ratingMessages } from "#model/ratings.ts";
 import type { Client } from "../support/api.ts";
@@ -494,8 +495,10 @@ describe("second ratings", () => {
         for (const secret of [at("sam"), "ratingBegun", "fromRating"]) expect(JSON.stringify(seen.body)).not.toContain(secret);
       });
 
-      it("tell agreement of blind ratings from twenty places on, as they were when the group was done", async () => {
-        const { ann, sam, id } = await open({ perspectiveIds: [1, 2, 3, 4] });
+      /** Sam has rated twenty places blind, of which five differ from the verdict, and is done. */
+      const ratedBlind = async () => {
+        const team = await open({ perspectiveIds: [1, 2, 3, 4] });
+        const { ann, sam, id } = team;
         await answerAll(ann, id, "FFFRN");
         const groups = [1, 2, 3, 4].map((each) => `perspective/${each}`);
         expectStatus(await ask(ann, id, "sam", { groups }), 201);
@@ -506,12 +509,49 @@ describe("second ratings", () => {
         for (const [index, place] of places.entries()) expectStatus(await rate(sam, id, 1, place, index < 5 ? "FFRNN" : "FFFRN"), 200);
         expect((await differences(ann, id)).agreement).toBeNull();
         for (const group of groups) expectStatus(await done(sam, id, 1, group), 204);
+        return { ...team, places };
+      };
+
+      it("tell agreement of blind ratings from twenty places on, as they were when the group was done", async () => {
+        const { ann, id, places } = await ratedBlind();
         const { agreement } = await differences(ann, id);
         // The verdict is 3 throughout, so whatever the rater says, chance explains it.
         expect(agreement).toMatchObject({ count: 20, sameLevel: 0.75, withinHalf: 0.75, kappa: 0, raters: 2, settled: 0 });
         expectStatus(await use(ann, id, 1, { place: places[0] }), 200);
         expectStatus(await ann.put(`/assessments/${id}/rating-departures`, { place: places[1], text: "The plan is new" }), 200);
         expect((await differences(ann, id)).agreement).toMatchObject({ count: 20, sameLevel: 0.75, settled: 2 });
+      });
+
+      it("settle nothing by a second opinion that nobody else reads yet", async () => {
+        const { ann, id, places } = await ratedBlind();
+        const kim = await signIn("kim");
+        expectStatus(await ask(ann, id, "kim"), 201);
+        expectStatus(await begin(kim, id, 2), 204);
+        expectStatus(await rate(kim, id, 2, places[0] ?? "", "FFFRN"), 200);
+        expect((await differences(ann, id)).agreement).toMatchObject({ settled: 0 });
+        expectStatus(await done(kim, id, 2), 204);
+        expect((await differences(ann, id)).agreement).toMatchObject({ settled: 1 });
+      });
+
+      it("are part of what an approval covers, as far as a report states them", async () => {
+        const { ann, vic, id, places } = await ratedBlind();
+        const lee = await signIn("lee", "lead");
+        const review = async (client: Client) =>
+          peerReview.parse(expectStatus(await client.get(`/assessments/${id}/peer-review`), 200).body);
+        const { seen } = await review(vic);
+        const decision = { decision: "approved", text: "", seen };
+        expectStatus(await vic.post(`/assessments/${id}/peer-review/decisions`, decision), 204);
+        const mayApprove = async (client: Client) => (await review(client)).may.includes("approve");
+        expectStatus(await lee.put("/team/rules", { fourEyes: true, reason: "" }), 200);
+        expect([(await review(vic)).decisions[0]?.changed, await mayApprove(lee)]).toEqual([[], true]);
+        expectStatus(await ann.delete(`/assessments/${id}/lock`), 204);
+        expectStatus(await lee.post(`/assessments/${id}/lock`), 200);
+        const depart = async (text: string) =>
+          expectStatus(await lee.put(`/assessments/${id}/rating-departures`, { place: places[1], text }), 200);
+        await depart("The plan is new");
+        expect([(await review(vic)).decisions[0]?.changed, await mayApprove(lee)]).toEqual([[{ part: "method", count: 1 }], false]);
+        await depart("");
+        expect((await review(vic)).decisions[0]?.changed).toEqual([]);
       });
     });
 

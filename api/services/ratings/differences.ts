@@ -1,7 +1,9 @@
 /** Ratings next to the verdict, and how far they agree (docs/rules/second-ratings.md#differences). */
+import type { Selectable } from "kysely";
 import { forbidden } from "#api/problem.ts";
+import type { RatingAnswerTable } from "#api/store/database.ts";
 import { agreementOnScores, type ScoreAgreement } from "#model/agreement.ts";
-import { subjectAt } from "#model/contract/history.ts";
+import { placeOf, type Subject } from "#model/contract/history.ts";
 import type { DifferencesQuery, RatingDifferences } from "#model/contract/ratings.ts";
 import { shownAddress } from "#model/mail-address.ts";
 import { reaches } from "#model/permissions.ts";
@@ -9,9 +11,8 @@ import { AGREEMENT_FROM, ratingGroupOf, ratingMessages } from "#model/ratings.ts
 import { type AssessmentRow, getReadableAssessment, isCompleted, mayWrite } from "../access.ts";
 import { answeredPart, type PartAddress, versionsAmong } from "../versions.ts";
 import { todayOf, type Work } from "../work.ts";
-import { groupsOf, levelOf, narrowed, placesOf, type RatedPlace } from "./places.ts";
-import { type RatingRow, ratingsOf } from "./rows.ts";
-import { ratedPart } from "./store.ts";
+import { groupsOf, levelOf, narrowed, placesOf, type RatedPlace, subjectsOf } from "./places.ts";
+import { type RatingRow, ratedPart, ratingsOf } from "./rows.ts";
 
 /** Why a verdict departs from the ratings of a place. */
 export const departurePart = (assessmentId: number, place: string): PartAddress => ({
@@ -37,47 +38,31 @@ export const isShown = (rating: RatingRow, group: string, today: string): boolea
  * @throws Problem 404, 403
  */
 export async function readDifferences(work: Work, id: number, { place: only, without }: DifferencesQuery): Promise<RatingDifferences> {
-  const { db, user } = work;
+  const { user } = work;
   const row = await getReadableAssessment(work, id);
   const isEditor = mayWrite(row) && reaches(user.permission, "assessor");
   if (!isEditor && !isCompleted(row)) throw forbidden(ratingMessages.notYet);
-  const all = (await ratingsOf(work, id)).filter(({ begun_at }) => begun_at !== null);
+  const all = await begunRatings(work, id);
   if (all.length === 0) return { raters: [], places: [], agreement: null, counted: 0, may: [] };
-  const rated = new Set(all.flatMap(({ groups }) => groups.map(({ name }) => name)));
   const within = only === undefined ? row : narrowed(row, [ratingGroupOf(only)]);
-  const places = (await placesOf(work, within)).filter(({ group, descoped }) => rated.has(group) && !descoped);
-  const shown = places.filter(({ place }) => only === undefined || place === only);
   // Versions come before what they are versions of: see `versionsOf`.
-  const versions = await readVersions(work, row, all, shown);
-  const answers = await db
-    .selectFrom("rating_answer")
-    .selectAll()
-    .where("assessment_id", "=", id)
-    .$if(only !== undefined, (query) => query.where("place", "=", only ?? ""))
-    .execute();
-  const at = new Map(answers.map((each) => [`${each.rating_id} ${each.place}`, each]));
-  const departures = await db
-    .selectFrom("rating_departure")
-    .innerJoin("user", "user.id", "rating_departure.user_id")
-    .select(["place", "body", "at", "user.email"])
-    .where("assessment_id", "=", id)
-    .execute();
-  const today = todayOf(work);
-  const shownOf = (rating: RatingRow, { place, group }: RatedPlace) =>
-    isShown(rating, group, today) ? at.get(`${rating.id} ${place}`) : undefined;
-  const counting = only === undefined ? countingOf(all, places, (rating, place) => at.get(`${rating.id} ${place.place}`)) : [];
+  const subjects = (await subjectsOf(work, within)).filter((subject) => only === undefined || placeOf(subject) === only);
+  const versions = await readVersions(work, row, all, subjects);
+  const { places, stored, shownOf, departures } = await readRated(work, within, all, only);
+  const counting = only === undefined ? countingOf(all, places, stored) : [];
+  const shown = places.filter(({ place }) => only === undefined || place === only);
   const described = shown.map((each): RatingDifferences["places"][number] => {
     const { place, name, group, verdict, scoreOf, shown: show } = each;
     const ratings = all.flatMap((rating) => {
-      const stored = shownOf(rating, each);
-      if (!stored || (stored.answers === null && stored.note === "")) return [];
-      const score = scoreOf(stored.answers);
-      const isBlind = rating.groups.some((own) => own.name === group && own.is_blind === 1);
+      const own = shownOf(rating, each);
+      if (!own || (own.answers === null && own.note === "")) return [];
+      const score = scoreOf(own.answers);
+      const isBlind = rating.groups.some(({ name, is_blind }) => name === group && is_blind === 1);
       return [
         {
-          ...{ number: rating.number, answers: stored.answers === null ? "" : show(stored.answers), score, level: levelOf(score) },
-          ...{ version: versions.rated(rating, place), note: isEditor && without !== "notes" ? stored.note : "" },
-          blindScore: isBlind ? scoreOf(stored.blind_answers) : null,
+          ...{ number: rating.number, answers: own.answers === null ? "" : show(own.answers), score, level: levelOf(score) },
+          ...{ version: versions.rated(rating, place), note: isEditor && without !== "notes" ? own.note : "" },
+          blindScore: isBlind ? scoreOf(own.blind_answers) : null,
         },
       ];
     });
@@ -96,21 +81,64 @@ export async function readDifferences(work: Work, id: number, { place: only, wit
         : null,
     };
   });
-  const isSettled = (place: RatedPlace): boolean => {
-    const verdict = place.scoreOf(place.verdict);
-    const isOneOfThem = all.some(
-      (rating) => verdict !== null && place.scoreOf(at.get(`${rating.id} ${place.place}`)?.answers ?? null) === verdict,
-    );
-    return isOneOfThem || departures.some((each) => each.place === place.place);
-  };
   return {
     raters: await describeRaters(work, all, isEditor),
     places: described.toSorted((one, other) => (other.difference ?? -1) - (one.difference ?? -1)),
-    agreement: agreementOf(counting, isSettled),
+    agreement: agreementOf(counting, settledIn(all, shownOf, departures)),
     counted: counting.length,
     may: isEditor && !isCompleted(row) && row.is_archived === 0 ? ["use"] : [],
   };
 }
+
+/** How far second opinions agree now, as a report may state it; null below the least that figures are told for. */
+export async function agreementNow(work: Work, row: AssessmentRow): Promise<RatingDifferences["agreement"]> {
+  const all = await begunRatings(work, row.id);
+  if (!all.some(({ groups }) => groups.some(({ is_blind }) => is_blind === 1))) return null;
+  const { places, stored, shownOf, departures } = await readRated(work, row, all);
+  return agreementOf(countingOf(all, places, stored), settledIn(all, shownOf, departures));
+}
+
+const begunRatings = async (work: Work, id: number) => (await ratingsOf(work, id)).filter(({ begun_at }) => begun_at !== null);
+
+type StoredAnswer = Selectable<RatingAnswerTable>;
+/** What a rating holds of a place. */
+type AnswerAt = (rating: RatingRow, place: RatedPlace) => StoredAnswer | undefined;
+
+/**
+ * What was rated, and what ratings hold there. `shownOf` leaves out what nobody else reads yet.
+ * @param only of ratings, this place alone
+ */
+async function readRated(work: Work, row: AssessmentRow, all: readonly RatingRow[], only?: string) {
+  const { db } = work;
+  const rated = new Set(all.flatMap(({ groups }) => groups.map(({ name }) => name)));
+  const places = (await placesOf(work, row)).filter(({ group, descoped }) => rated.has(group) && !descoped);
+  const answers = await db
+    .selectFrom("rating_answer")
+    .selectAll()
+    .where("assessment_id", "=", row.id)
+    .$if(only !== undefined, (query) => query.where("place", "=", only ?? ""))
+    .execute();
+  const at = new Map(answers.map((each) => [`${each.rating_id} ${each.place}`, each]));
+  const departures = await db
+    .selectFrom("rating_departure")
+    .innerJoin("user", "user.id", "rating_departure.user_id")
+    .select(["place", "body", "at", "user.email"])
+    .where("assessment_id", "=", row.id)
+    .execute();
+  const today = todayOf(work);
+  const stored: AnswerAt = (rating, { place }) => at.get(`${rating.id} ${place}`);
+  const shownOf: AnswerAt = (rating, place) => (isShown(rating, place.group, today) ? stored(rating, place) : undefined);
+  return { places, stored, shownOf, departures };
+}
+
+/** Whether a place is settled: its verdict is what a rating says that others may read, or somebody wrote why it departs. */
+const settledIn =
+  (all: readonly RatingRow[], shownOf: AnswerAt, departures: readonly { place: string }[]) =>
+  (place: RatedPlace): boolean => {
+    const verdict = place.scoreOf(place.verdict);
+    const isOneOfThem = verdict !== null && all.some((rating) => place.scoreOf(shownOf(rating, place)?.answers ?? null) === verdict);
+    return isOneOfThem || departures.some((each) => each.place === place.place);
+  };
 
 /** Names of raters for those who may change the assessment; numbers for all others. */
 async function describeRaters({ db }: Work, ratings: readonly RatingRow[], isEditor: boolean): Promise<RatingDifferences["raters"]> {
@@ -134,21 +162,18 @@ async function describeRaters({ db }: Work, ratings: readonly RatingRow[], isEdi
 }
 
 /** The versions of what is read. */
-async function readVersions({ db }: Work, row: AssessmentRow, ratings: readonly RatingRow[], places: readonly RatedPlace[]) {
-  const verdictPart = (place: string) => {
-    const subject = subjectAt(place);
-    return subject ? [answeredPart("answers", row.id, subject)] : [];
-  };
+async function readVersions({ db }: Work, row: AssessmentRow, ratings: readonly RatingRow[], subjects: readonly Subject[]) {
+  const verdictPart = (subject: Subject) => answeredPart("answers", row.id, subject);
   const versionOf = await versionsAmong(
     db,
-    places.flatMap(({ place }) => [
-      ...verdictPart(place),
-      departurePart(row.id, place),
-      ...ratings.map(({ id }) => ratedPart("answers", id, place)),
-    ]),
+    subjects.flatMap((subject) => {
+      const place = placeOf(subject);
+      return [verdictPart(subject), departurePart(row.id, place), ...ratings.map(({ id }) => ratedPart("answers", id, place))];
+    }),
   );
+  const verdicts = new Map(subjects.map((subject) => [placeOf(subject), versionOf(verdictPart(subject))]));
   return {
-    verdict: (place: string) => Math.max(0, ...verdictPart(place).map(versionOf)),
+    verdict: (place: string) => verdicts.get(place) ?? 0,
     departure: (place: string) => versionOf(departurePart(row.id, place)),
     rated: ({ id }: RatingRow, place: string) => versionOf(ratedPart("answers", id, place)),
   };
@@ -164,19 +189,15 @@ interface Counting {
  * The places that at least two rated apart. The verdict counts as it was when the first of the raters was done with the group: later ones may have
  * been settled. Components are left out.
  */
-function countingOf(
-  ratings: readonly RatingRow[],
-  places: readonly RatedPlace[],
-  storedAt: (rating: RatingRow, place: RatedPlace) => { blind_answers: string | null; verdict_then: string | null } | undefined,
-): Counting[] {
+function countingOf(ratings: readonly RatingRow[], places: readonly RatedPlace[], stored: AnswerAt): Counting[] {
   return places.flatMap((place) => {
     if (place.group === "components") return [];
     const blind = ratings
       .map((rating) => {
         const own = rating.groups.find(({ name }) => name === place.group);
-        return own?.is_blind === 1 ? { doneAt: own.done_at ?? "", stored: storedAt(rating, place) } : undefined;
+        return own?.is_blind === 1 ? { doneAt: own.done_at ?? "", at: stored(rating, place) } : undefined;
       })
-      .map((each) => (each?.stored ? { doneAt: each.doneAt, ...each.stored } : undefined));
+      .map((each) => (each?.at ? { doneAt: each.doneAt, ...each.at } : undefined));
     const [first] = blind.filter((each) => each !== undefined).toSorted((one, other) => (one.doneAt < other.doneAt ? -1 : 1));
     const scores = [place.scoreOf(first?.verdict_then ?? null), ...blind.map((each) => place.scoreOf(each?.blind_answers ?? null))];
     return scores.filter((score) => score !== null).length > 1 ? [{ place, scores }] : [];

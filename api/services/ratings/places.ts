@@ -1,7 +1,7 @@
 /** What of an assessment can be rated, and what stored answers say there (docs/rules/second-ratings.md#what-is-rated). */
 import type { Db } from "#api/store/open.ts";
 import type { BulkChange } from "#model/contract/bulk.ts";
-import { placeOf, subjectAt } from "#model/contract/history.ts";
+import { placeOf, type Subject, subjectAt } from "#model/contract/history.ts";
 import { fromPracticeLetters, isPracticeComplete, isPracticeStarted, toPracticeLetters } from "#model/itil/gate.ts";
 import { practiceLevel } from "#model/itil/progress.ts";
 import { EMPTY_THREAD, fromThreadLetters, isThreadAnswered, isThreadStarted, toThreadLetters } from "#model/p3m3/gate.ts";
@@ -9,7 +9,7 @@ import { threadScore, wholeScore } from "#model/p3m3/progress.ts";
 import { ratingGroupName, ratingGroupOf } from "#model/ratings.ts";
 import type { AssessmentRow } from "../access.ts";
 import { getItilState, type StoredComponent, type StoredPractice } from "../itil/practices.ts";
-import { assessedComponents } from "../itil/questions.ts";
+import { assessedComponents, assessedPractices } from "../itil/questions.ts";
 import { getP3m3State } from "../p3m3/assessments.ts";
 import { threadsWithContent } from "../p3m3/questions.ts";
 import { listThreads, type StoredThread } from "../p3m3/threads.ts";
@@ -38,6 +38,18 @@ export const levelOf = (score: number | null): number | null => (score === null 
 /** Everything in scope that can be rated, in the order of the catalogue. Components that follow from practices cannot. */
 export const placesOf = (work: Work, row: AssessmentRow): Promise<RatedPlace[]> =>
   row.model === "P3M3" ? threadsOf(work, row) : practicesOf(work, row);
+
+/** What is in scope, with or without answers: all of `placesOf` is among it. */
+export async function subjectsOf({ db, catalogue }: Work, row: AssessmentRow): Promise<Subject[]> {
+  if (row.model === "P3M3")
+    return threadsWithContent(row, await catalogue.getP3m3(db, row.pack_seq)).map(({ perspective, thread }) => ({
+      ...{ kind: "thread", perspectiveId: perspective.id, threadId: thread.id },
+    }));
+  return [
+    ...assessedPractices(row).map((id) => ({ kind: "capability" as const, id })),
+    ...assessedComponents(row).map((id) => ({ kind: "maturity" as const, id })),
+  ];
+}
 
 async function threadsOf(work: Work, row: AssessmentRow): Promise<RatedPlace[]> {
   const { content, threads } = await getP3m3State(work, row);

@@ -6,6 +6,7 @@ import { isPostgres } from "#api/store/open.ts";
 import { groupBy } from "#model/group-by.ts";
 import { type RatingEnd, type RatingState, ratingMessages } from "#model/ratings.ts";
 import { type AssessmentRow, getRatedAssessment, isCompleted, refuseApart, refuseArchived } from "../access.ts";
+import type { PartAddress } from "../versions.ts";
 import { todayOf, type Work } from "../work.ts";
 
 export type RatingGroupRow = Selectable<RatingGroupTable>;
@@ -70,3 +71,10 @@ export async function getOwnRating(
   if (isChange && isCompleted(assessment)) throw refused(ratingMessages.overBecause.submitted);
   return { assessment, rating: { ...row, groups } };
 }
+
+/** A part of what a rating says about a thread, practice or component. */
+export const ratedPart = (name: "answers" | "note", ratingId: number, place: string): PartAddress => ({
+  name,
+  of: `rating/${ratingId}`,
+  place,
+});

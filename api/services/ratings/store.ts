@@ -21,18 +21,11 @@ import { assessedComponents, assessedPractices, describeComponents, describePrac
 import { threadIn } from "../p3m3/answering.ts";
 import { describeThread, threadsWithContent } from "../p3m3/questions.ts";
 import { scopeItems } from "../p3m3/threads.ts";
-import { advance, type PartAddress, versionsByPlace, versionsOf } from "../versions.ts";
+import { advance, versionsByPlace, versionsOf } from "../versions.ts";
 import { moment, type Work } from "../work.ts";
 import { narrowed, placesOf, type RatingStore, readStore } from "./places.ts";
 import { describeRatings, hasSeen } from "./requests.ts";
-import { getOwnRating, type RatingRow, refuseOver } from "./rows.ts";
-
-/** A part of what a rating says about a thread, practice or component. */
-export const ratedPart = (name: "answers" | "note", ratingId: number, place: string): PartAddress => ({
-  name,
-  of: `rating/${ratingId}`,
-  place,
-});
+import { getOwnRating, type RatingRow, ratedPart, refuseOver } from "./rows.ts";
 
 /** The caller's own rating, with the assessment as far as its scope goes. @throws Problem 404, 403 */
 export async function getRatingSheet(work: Work, id: number, number: number): Promise<RatingSheet> {

@@ -15,8 +15,7 @@ import { advance, versionsOf } from "../versions.ts";
 import { moment, todayOf, type Work } from "../work.ts";
 import { departurePart, isShown } from "./differences.ts";
 import { placesOf, type RatedPlace } from "./places.ts";
-import { type RatingRow, ratingsOf } from "./rows.ts";
-import { ratedPart } from "./store.ts";
+import { type RatingRow, ratedPart, ratingsOf } from "./rows.ts";
 
 /** A rating that can be used, what can be rated, and whose rating it is. The caller holds the lock. */
 interface Usable {

@@ -15,6 +15,7 @@ import {
   POINT_MAX,
   REVIEW_MESSAGE_MAX,
   reviewMessages,
+  SEEN_MAX,
   subjectOf,
 } from "#model/peer-review.ts";
 import { dayProblem, textMessages } from "#model/text.ts";
@@ -69,7 +70,7 @@ const askSchema = z.object({
       if (problem !== undefined) addIssue(problem);
     }),
 });
-const decisionSchema = z.object({ [REVIEW.text]: optionalText(DECISION_TEXT_MAX), [REVIEW.seen]: z.string().max(100) });
+const decisionSchema = z.object({ [REVIEW.text]: optionalText(DECISION_TEXT_MAX), [REVIEW.seen]: z.string().max(SEEN_MAX) });
 
 /** An assessment, and the page of its peer review. */
 interface Place {
