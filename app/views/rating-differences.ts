@@ -72,6 +72,8 @@ export interface RatingDifferencesPage {
   assessment: { id: Id; name: string; scope: string };
   screens: Screens;
   raters: { number: number; name: string; words: string }[];
+  /** What is said where there is no rater. */
+  nobody: string;
   places: DifferentPlace[];
   counts: { shown: number; all: number };
   /** Undefined below the least that figures are told for; then `counted` says why. */

@@ -1,11 +1,12 @@
 /** Second ratings, as people without script see them (docs/rules/second-ratings.md). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { EXTENSIONS } from "#model/contract/calls.ts";
 import { ratingMessages } from "#model/ratings.ts";
 import { answerAll, answerThread, expectStatus } from "../contract/scenario.ts";
 import { textOf } from "../support/file-text.ts";
-import { status } from "../support/misbehaving-upstream.ts";
-import type { AppWithFaults } from "../support/seed.ts";
-import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
+import { json, status } from "../support/misbehaving-upstream.ts";
+import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
+import { sharedAppWithFaults } from "../support/shared.ts";
 import { answer, shown, textsOf } from "./questions.ts";
 import { type Colleague, ratedTeam, ratingTeam, UNTIL, verdictOf } from "./ratings.ts";
 import { messagesOf } from "./wizard.ts";
@@ -46,7 +47,7 @@ test("being asked changes nothing; a second opinion begins with what closes and 
   await sam.visitor.get(`/assessments/${id}/view/summary`);
   expect(sam.visitor.status).toBe(200);
   await sam.visitor.get("/");
-  expect(sam.visitor.text()).toContain("until 1 Dec 2099: Benefits management and Finance management.");
+  expect(sam.visitor.text()).toContain("apart: Benefits management and Finance management. The last day is 1 Dec 2099.");
   await sam.visitor.follow("Your rating of Spring review");
   expect(sam.visitor.url).toBe(own);
   await sam.visitor.get(`${own}/questions/BM/AM`);
@@ -221,10 +222,12 @@ describe("differences", () => {
     expect(textsOf(ann.visitor, "[aria-labelledby=places] tbody tr")).toEqual([expect.stringMatching(/^Benefits management: Asset/)]);
   });
 
-  test("are closed to viewers before submission", async () => {
-    const { vic, differences } = await ratedTeam(app);
+  test("are closed to viewers before submission, and no link leads there", async () => {
+    const { vic, id, differences } = await ratedTeam(app);
     await vic.visitor.get(differences);
     expect(vic.visitor.status).toBe(403);
+    await vic.visitor.get(`/assessments/${id}/draft`);
+    expect([vic.visitor.status, textsOf(vic.visitor, "a").includes("Second ratings")]).toEqual([200, false]);
   });
 });
 
@@ -335,9 +338,9 @@ describe("the second opinion about twenty threads", () => {
     const { vic, sam, id, screen, differences } = team;
     await vic.visitor.get(screen);
     expect(vic.visitor.status).toBe(403);
-    await vic.visitor.get(`/assessments/${id}/view/summary`);
-    await vic.visitor.get(differences);
-    expect(vic.visitor.status).toBe(200);
+    await vic.visitor.get(`/assessments/${id}/result`);
+    await vic.visitor.follow("Second ratings");
+    expect([vic.visitor.url, vic.visitor.status]).toEqual([differences, 200]);
     expect(textsOf(vic.visitor, "[aria-labelledby=places] thead th")).toContain("Rater 1");
     expect(vic.visitor.text()).toContain("20 places were rated twice");
     const SECRET = new RegExp(`\\bSam\\b|${sam.email}|From the workshop|Use this rating|Store the reason`);
@@ -363,18 +366,51 @@ test("a practice of ITIL is rated in the same way", async () => {
 });
 
 describe("an upstream", () => {
-  test("without second ratings has no screen and no link", async () => {
-    const bare = await sharedAppWithoutExtensions();
+  test("that can do all else has nothing of second ratings, and is not asked, though it has some stored", async () => {
+    const bare = await startAppWithFaults();
     try {
-      const { ann, id, screen, own } = await ratingTeam(bare);
-      for (const address of [screen, own]) {
-        await ann.visitor.get(address);
-        expect(ann.visitor.status).toBe(404);
+      bare.upstream.on("GET", "/extensions", json({ extensions: EXTENSIONS.filter((name) => name !== "ratings") }));
+      const { ann, sam, vic, id, screen, own, ask } = await ratingTeam(bare);
+      const differences = `${screen}/differences`;
+      expectStatus(await answerThread(ann.client, id, 1, 1, "FRNNN"), 200);
+      expectStatus(await ask("charge", ["perspective/1"]), 201);
+      expectStatus(await sam.client.post(`/assessments/${id}/ratings/1/begin`, { seen: [] }), 204);
+      const { threads } = expectStatus(await sam.client.get(`/assessments/${id}/ratings/1/overview?place=thread/1/1`), 200).body;
+      const answers = threads[0].questions.map(({ id: questionId }: { id: number }) => ({ questionId, selection: "Fully" }));
+      expectStatus(await sam.client.post(`/assessments/${id}/ratings/1/answers`, { place: "thread/1/1", answers }), 200);
+      expectStatus(await ann.client.delete(`/assessments/${id}/lock`), 204);
+      const below = ["questions/BM/AM", "grid/BM"];
+      // The history alone has what was done before.
+      const usual = ["summary", "draft", "draft/report", "review", "peer-review"].map((part) => `/assessments/${id}/${part}`);
+      for (const [who, addresses] of [
+        [ann, [...below.map((part) => `/assessments/${id}/${part}`), ...usual, "/"]],
+        [sam, ["/", `/assessments/${id}/view/questions/BM/AM`]],
+        [vic, ["/", `/assessments/${id}/draft`]],
+      ] as const)
+        for (const address of addresses) {
+          await who.visitor.get(address);
+          const said = textsOf(who.visitor, "body")
+            .join()
+            .match(/.{0,20}(second rating|ratings:|differs|use this rating|your rating).{0,20}/i)?.[0];
+          const links = who.visitor.document
+            .querySelectorAll("a, form")
+            .map((each) => each.getAttribute("href") ?? each.getAttribute("action"));
+          expect([address, who.visitor.status, said, links.filter((link) => /\/rating/.test(link ?? ""))]).toEqual([
+            address,
+            200,
+            undefined,
+            [],
+          ]);
+        }
+      for (const address of [screen, differences, `${differences}.xlsx`, own, ...below.map((part) => `${own}/${part}`)]) {
+        await sam.visitor.get(address);
+        expect([address, sam.visitor.status]).toEqual([address, 404]);
       }
-      for (const screen of ["summary", "questions/BM/AM"]) {
-        await ann.visitor.get(`/assessments/${id}/${screen}`);
-        expect([ann.visitor.status, ann.visitor.text()]).toEqual([200, expect.not.stringMatching(/second rating|differs from a rating/i)]);
+      for (const address of [screen, differences, own, `${own}/questions/BM/AM`, `${own}/questions/BM/AM/save`, `${own}/grid/BM`]) {
+        await sam.visitor.post(address, {});
+        expect([address, sam.visitor.status]).toEqual([address, 404]);
       }
+      expect(bare.upstream.received.map(({ path }) => path).filter((path) => path.includes("rating"))).toEqual([]);
     } finally {
       await bare.stop();
     }

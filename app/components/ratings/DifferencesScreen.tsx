@@ -52,7 +52,7 @@ export function DifferencesScreen({ page, reply }: DifferencesProps) {
           <h2 id="places">Places</h2>
           <p role="status">
             {raters.length === 0
-              ? "Nobody's rating can be read yet. A second opinion is shown once its group is done."
+              ? page.nobody
               : `${isFiltered ? `${counts.shown} of ${counted(counts.all, "place")}` : counted(counts.all, "place")}, the largest difference first. `}
             {isFiltered ? <Link to={links.all}>Show all places</Link> : null}
           </p>

@@ -11,7 +11,7 @@ export const action = withVisitor(async ({ request, params, context }) => {
   return saveInBackground(context, async () => {
     return ANSWERING[modelAt(request)].savePosted(
       context,
-      storeAt(context.api, request, params),
+      await storeAt(context.api, request, params),
       params,
       fieldReader(await readForm(request)),
     );

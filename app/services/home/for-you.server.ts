@@ -106,16 +106,19 @@ function aboutRating({ rating }: Item): Content | undefined {
   if (!rating) return undefined;
   const { assessment, organization, number, until, state, groups } = rating;
   const day = shortDate(until);
-  const begin = state === "begun" ? "You have begun a second rating" : "You are asked for a second rating";
+  const name = assessment.name || "an assessment";
+  const begin = state === "begun" ? "You rate" : "You are asked to rate";
   return {
-    words: `${begin} of ${organization.name} until ${day}: ${listed(groups.map(({ name }) => name))}.`,
-    link: { to: ratingPaths.own(assessment.id, number), label: `Your rating of ${assessment.name || "an assessment"}` },
+    words: `${begin} ${name} of ${organization.name} apart: ${listed(groups.map((group) => group.name))}. The last day is ${day}.`,
+    link: { to: ratingPaths.own(assessment.id, number), label: `Your rating of ${name}` },
     reason: "",
   };
 }
 
-function rowsOf(items: readonly Item[]): ForYouRow[] {
+async function rowsOf(items: readonly Item[]): Promise<ForYouRow[]> {
+  const hasRatings = await hasExtension("ratings");
   return items.flatMap((item, index) => {
+    if (item.kind === "rating" && !hasRatings) return [];
     const content = KINDS[item.kind]?.(item);
     return content ? [{ key: `${item.at} ${index}`, at: item.at, by: item.by ?? "an operator", ...content }] : [];
   });
@@ -125,7 +128,7 @@ function rowsOf(items: readonly Item[]): ForYouRow[] {
 export async function readForYou(api: UserApi): Promise<ForYouList | undefined> {
   const list = (await hasExtension("for-you")) ? await api.forYou.list({}).catch(ignoreFault) : undefined;
   if (!list) return undefined;
-  const rows = rowsOf(list.items);
+  const rows = await rowsOf(list.items);
   return rows.length === 0 ? undefined : { rows, total: list.total, all: list.pages > 1 ? accessPaths.forYou() : undefined };
 }
 
@@ -137,5 +140,5 @@ export async function loadForYou({ api }: UserContext, query: URLSearchParams): 
     "dashboard",
     api.forYou.list({ page: /^[1-9]\d{0,5}$/.test(typed) ? Number(typed) : 1 }),
   );
-  return { rows: rowsOf(items), page, pages, total };
+  return { rows: await rowsOf(items), page, pages, total };
 }

@@ -159,6 +159,10 @@ export async function loadRatingDifferences(
     screens: await screensBeside(context, assessment, "Second ratings"),
     raters: read.raters.map((rater) => ({ number: rater.number, name: rater.name, words: raterInWords(rater) })),
     places,
+    nobody:
+      assessment.status === "Completed"
+        ? "Nobody rated this assessment apart."
+        : "Nobody's rating can be read yet. A second opinion is shown once its group is done.",
     counts: { shown: places.length, all: read.places.length },
     agreement: agreementView(read.agreement),
     counted: `Figures of agreement are told from twenty threads or practices on that were rated blind. So far ${read.counted === 1 ? "1 counts" : `${read.counted} count`}.`,

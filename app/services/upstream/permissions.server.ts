@@ -35,6 +35,9 @@ export async function requireWriter(asker: Asker): Promise<void> {
 /** Whether the user may change an assessment or an organization, as far as its state allows. */
 export const mayChange = (subject: { may?: readonly string[] | undefined }): boolean => mayDo("change", subject);
 
+/** Whether the user may read second ratings now: others than those who change an assessment once it is submitted, without names and notes. */
+export const mayReadRatings = (assessment: Assessment): boolean => mayChange(assessment) || assessment.status === "Completed";
+
 /** For a screen that only exists to change an assessment. @throws NotPermitted with the way to read it instead */
 export function requireMayChange(assessment: Assessment): void {
   if (!mayChange(assessment)) throw new NotPermitted({ href: paths.view(assessment.id), label: "Open it to read" });

@@ -3,7 +3,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { UserContext } from "~/services/context.server";
 import { draftOf, hasScope, historyOf, resultOf } from "~/services/upstream/assessments.server";
 import { ifOffered } from "~/services/upstream/extensions.server";
-import { mayChange } from "~/services/upstream/permissions.server";
+import { mayChange, mayReadRatings } from "~/services/upstream/permissions.server";
 import { rightsOf } from "~/services/upstream/rights.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import { type AnsweringPaths, answeringPaths, paths, resultPaths } from "~/views/paths";
@@ -37,7 +37,9 @@ export async function screensOf(assessment: Assessment, current: ScreenName | un
         Comparison: assessment.hasEarlier && (result || draft) ? await ifOffered("again", paths.comparison(id)) : undefined,
         Report: result || draft ? resultPaths(result === undefined).report(id) : undefined,
         "Peer review": await ifOffered("peer-review", reviewPaths.screen(id)),
-        "Second ratings": mayChange(assessment) ? await ifOffered("ratings", ratingPaths.list(id)) : undefined,
+        "Second ratings": mayReadRatings(assessment)
+          ? await ifOffered("ratings", mayChange(assessment) ? ratingPaths.list(id) : ratingPaths.differences(id))
+          : undefined,
         History: history,
         Excel: await edited(paths.importAnswers(id)),
         Actions: assessment.organization

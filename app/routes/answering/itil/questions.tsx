@@ -22,7 +22,7 @@ const place = ({ assessmentId = "", practiceCode = "" }: LoaderFunctionArgs["par
 export const meta = titled<typeof loader>(({ page }) => `${page.item.name} – ${page.item.code}`, "Questions");
 
 export const loader = withUser(async ({ request, params, context }) => {
-  const item = await getItilItem(storeAt(context.api, request, params), place(params));
+  const item = await getItilItem(await storeAt(context.api, request, params), place(params));
   const page: ItemPage<"criteria"> | ItemPage<"options"> =
     item.kind === "criteria" ? await loadItem(context, request, item) : await loadItem(context, request, item);
   return { page };
@@ -34,7 +34,7 @@ export const action = withUser(async ({ request, params, context }) => {
   refuseWhereViewed(request);
   const form = await readForm(request);
   context.unsavedForm.keep(form);
-  const item = await getItilItem(storeAt(context.api, request, params), place(params));
+  const item = await getItilItem(await storeAt(context.api, request, params), place(params));
   const posted = asTyped(fieldReader(form));
   const given = { posted, change: readItemChange(posted, item.form) };
   const saved = await saveForm(context, item, given);

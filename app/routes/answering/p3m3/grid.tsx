@@ -18,7 +18,7 @@ const address = ({ assessmentId = "", perspectiveCode = "" }: Params) => ({ asse
 export const meta = titled<typeof loader>(({ grid }) => `${grid.group.name} – Grid`, "Grid");
 
 export const loader = withUser(async ({ request, params, context }) => {
-  return { grid: await loadGrid(context, request, await getThreadGrid(storeAt(context.api, request, params), address(params))) };
+  return { grid: await loadGrid(context, request, await getThreadGrid(await storeAt(context.api, request, params), address(params))) };
 });
 
 export const shouldRevalidate = exceptForQuery;
@@ -27,7 +27,12 @@ export const action = withUser(async ({ request, params, context }) => {
   const form = await readForm(request);
   context.unsavedForm.keep(form);
   return data(
-    ...(await saveGrid(context, request, await getThreadGrid(storeAt(context.api, request, params), address(params)), fieldReader(form))),
+    ...(await saveGrid(
+      context,
+      request,
+      await getThreadGrid(await storeAt(context.api, request, params), address(params)),
+      fieldReader(form),
+    )),
   );
 });
 

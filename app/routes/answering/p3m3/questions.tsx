@@ -24,7 +24,7 @@ const place = ({ assessmentId = "", perspectiveCode = "", threadCode = "" }: Par
 export const meta = titled<typeof loader>(({ page }) => `${page.item.group.name} – ${page.item.code}`, "Questions");
 
 export const loader = withUser(async ({ request, params, context }) => {
-  const store = storeAt(context.api, request, params);
+  const store = await storeAt(context.api, request, params);
   const item = threadItem(store, await getThread(store, place(params)));
   return { page: await loadItem(context, request, item) };
 });
@@ -33,7 +33,7 @@ export const shouldRevalidate = exceptForQuery;
 
 export const action = withUser(async ({ request, params, context }) => {
   refuseWhereViewed(request);
-  const [here, store] = [place(params), storeAt(context.api, request, params)];
+  const [here, store] = [place(params), await storeAt(context.api, request, params)];
   const form = await readForm(request);
   const posted = asTyped(fieldReader(form));
   const intent = DESCOPING.find((each) => each === posted("intent"));

@@ -6,7 +6,7 @@ import { formatScore } from "#model/rounding.ts";
 import type { ConcernSource } from "~/services/answering/concerns/concern.server";
 import { departureInWords, givenAnswer, raterInWords, saidAt } from "~/services/answering/rating-words.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { mayChange } from "~/services/upstream/permissions.server";
+import { mayReadRatings } from "~/services/upstream/permissions.server";
 import { ignoreFault, UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import {
@@ -31,7 +31,7 @@ async function readBeside(
   assessment: Assessment,
   query: { place?: string; without?: "notes" },
 ): Promise<RatingDifferences | undefined> {
-  if (!(await hasExtension("ratings")) || !(mayChange(assessment) || assessment.status === "Completed")) return undefined;
+  if (!(await hasExtension("ratings")) || !mayReadRatings(assessment)) return undefined;
   const read = await api.ratings.differences({ id: assessment.id, ...query }).catch(ignoreFault);
   return read && read.raters.length > 0 ? read : undefined;
 }

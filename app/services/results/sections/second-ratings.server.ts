@@ -3,15 +3,14 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { RatingDifferences } from "#model/contract/ratings.ts";
 import { agreementOfReport } from "#model/ratings.ts";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { mayChange } from "~/services/upstream/permissions.server";
+import { mayReadRatings } from "~/services/upstream/permissions.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
 export type RatingsAgree = RatingDifferences["agreement"];
 
 /** @returns undefined where the upstream has no ratings, or the reader may not read them yet @throws UpstreamFault */
 export async function readAgreement(api: UserApi, assessment: Assessment): Promise<RatingsAgree | undefined> {
-  const isRead = mayChange(assessment) || assessment.status === "Completed";
-  if (!isRead || !(await hasExtension("ratings"))) return undefined;
+  if (!mayReadRatings(assessment) || !(await hasExtension("ratings"))) return undefined;
   return (await api.ratings.differences({ id: assessment.id })).agreement;
 }
 
