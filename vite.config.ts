@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig } from "vite";
+import { defineConfig, type Rollup } from "vite";
 import { iconsSpritesheet } from "vite-plugin-icons-spritesheet";
 import { browserslist } from "./package.json";
 import remixConfig from "./remix.config";
@@ -16,19 +16,40 @@ const oldest = browserslist.map((each) => each.replace("ios_saf", "ios").replace
 
 const app = fileURLToPath(new URL("./app", import.meta.url));
 
+/** All modules that these import, and what those import. */
+function reachedFrom(entries: readonly string[], { getModuleInfo }: Rollup.ManualChunkMeta): Set<string> {
+  const reached = new Set<string>();
+  const reach = (id: string) => {
+    for (const imported of getModuleInfo(id)?.importedIds ?? []) {
+      if (reached.has(imported)) continue;
+      reached.add(imported);
+      reach(imported);
+    }
+  };
+  entries.forEach(reach);
+  return reached;
+}
+
+/** The routes around all screens. */
+const FRAME = ["root.tsx", "routes/shell/shell.tsx"].map((file) => `${app}/${file}`);
+let frame: Set<string> | undefined;
+
 /**
- * Which file of the browser's script a module goes to; Vite decides for most. React and Remix stay the same, and in browsers' caches, from one
- * release to the next. All styles are one sheet.
+ * Which file of the browser's script a module goes to. React and Remix, with what bundling adds, stay the same, and in browsers' caches, from one
+ * release to the next. What all screens need is one file, and so is the room of saving: of many small files each waits for its turn on a slow
+ * line. Vite decides for the rest. All styles are one sheet.
  */
-const chunkOf = (id: string) => {
+const chunkOf = (id: string, meta: Rollup.ManualChunkMeta) => {
   if (/\.css(\?|$)/.test(id)) return "styles";
-  if (/\/node_modules\/(react|react-dom|scheduler|@remix-run\/[^/]+|react-router|react-router-dom|turbo-stream)\//.test(id))
+  if (/^\0|\/node_modules\/(react|react-dom|scheduler|@remix-run\/[^/]+|react-router|react-router-dom|turbo-stream)\//.test(id))
     return "framework";
-  return undefined;
+  frame ??= reachedFrom(FRAME, meta);
+  if (frame.has(id)) return "frame";
+  return id.startsWith(`${app}/components/saving/`) ? "saving" : undefined;
 };
 
 /** Bytes of a script below which it becomes part of another: a file of its own costs a request and a line on every screen. */
-const SMALLEST = 300;
+const SMALLEST = 1000;
 
 const radix = dirname(createRequire(import.meta.url).resolve("@radix-ui/themes/styles.css"));
 const textsBelow = (folder: string, ...endings: string[]) => sourcesBelow(folder, endings).map(({ text }) => text);
