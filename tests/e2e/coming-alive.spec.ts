@@ -1,7 +1,8 @@
 /** What is done on a page between its first sight and the moment when its script takes over. */
 import type { Page } from "@playwright/test";
+import { paths } from "../../app/views/paths.ts";
 import { expect } from "../support/fixtures.ts";
-import { type TestAssessment, test } from "../support/test-assessment.ts";
+import { type TestAssessment, THREE_THREADS, test } from "../support/test-assessment.ts";
 
 /** React begins with the page when the test says so. */
 const holdReact = (page: Page) =>
@@ -61,6 +62,30 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(page.locator(".action-bar .save-mark")).toBeVisible();
     await page.getByLabel("Assessment Notes").fill("Typed once it was alive");
     await expect.poll(async () => (await place.client.get(`/P3M3/notes/${place.id}/1/1`)).body.body).toBe("Typed once it was alive");
+  });
+});
+
+test.describe("in a grid", { tag: "@js" }, () => {
+  test.use({ begins: { scope: THREE_THREADS, open: (id) => paths.grid(id, "BM") } });
+
+  test("the first answer of each row is stored before the page is alive, and later ones are no conflict with it", async ({
+    signedIn: page,
+    place,
+  }) => {
+    const bring = await reloadWithoutScript(page);
+    const radio = (thread: number, level: number, answer: string) =>
+      page.locator(`[data-row="${thread}"][data-column="${level}"]`).getByRole("radio", { name: answer, exact: true });
+    await radio(1, 3, "Fully").check();
+    await radio(9, 3, "Partially").check();
+    const storedAt3 = async (thread: number) => (await place.stored(thread))[2];
+    await expect.poll(() => storedAt3(1)).toBe("F");
+    await expect.poll(() => storedAt3(9)).toBe("P");
+    await radio(1, 3, "Partially").check();
+    await bring();
+    await expect(saved(page)).toBeVisible();
+    await expect.poll(() => storedAt3(1)).toBe("P");
+    await expect(radio(1, 3, "Partially")).toBeChecked();
+    await expect(page.getByText("was changed")).toHaveCount(0);
   });
 });
 

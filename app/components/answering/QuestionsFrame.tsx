@@ -99,7 +99,7 @@ export function QuestionsFrame(props: QuestionsFrameProps) {
         {/* With script each change is sent alone, and kept in the browser if it cannot be. */}
         {editable && !hydrated ? (
           <>
-            <EarlySave save={save} />
+            <EarlySave saves={import.meta.env.SSR ? { "": save } : undefined} />
             <FormLabels labels={import.meta.env.SSR ? [...props.labels, NOTE_LABELS, ...concerns.labels] : []} />
           </>
         ) : null}

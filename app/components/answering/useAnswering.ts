@@ -161,7 +161,7 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     stored: view.answers,
     posted: posted("answers"),
     early: () => earlyAnswers(readForm()),
-    earlySent: () => takeEarlySaves(form.current).flatMap((sent) => earlyAnswers(sent) ?? []),
+    earlySent: () => takeEarlySaves(form.current, fieldName("")).flatMap((sent) => earlyAnswers(sent) ?? []),
     send: (target, base, sending) =>
       postChange<Progress>(
         links.save,

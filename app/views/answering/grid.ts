@@ -67,6 +67,10 @@ export const baseFields = ({ id, gate: { kind }, statements }: GridItem, base: s
   ...(kind === "criteria" ? { [rowField(id, "levels")]: statements.map(({ level }) => level).join("") } : {}),
 });
 
+/** The addresses that rows are saved at, by what the names of their fields begin with. */
+export const gridSaves = ({ rows }: GridPage): Record<string, string> =>
+  Object.fromEntries(rows.map(({ id, links }) => [rowField(id, ""), links.save]));
+
 /** What concerns ask in each row of a grid without script: fields with their words, and the words of their values. */
 export interface RowLabels {
   fields: Readonly<Record<string, string>>;

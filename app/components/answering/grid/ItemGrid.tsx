@@ -18,6 +18,7 @@ import type { LastChange } from "~/components/answering/useAnswering";
 import { byScript } from "~/components/forms/by-script";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { useHydrated } from "~/components/forms/useHydrated";
+import { EarlySave } from "~/components/saving/EarlySave";
 import { LeaveQuestion } from "~/components/saving/LeaveQuestion";
 import { UnsentNotice } from "~/components/saving/UnsentNotice";
 import { retryUnsent } from "~/components/saving/useDraft";
@@ -26,7 +27,7 @@ import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Page } from "~/components/shell/Page";
 import type { ProgressView } from "~/views/answering";
 import { filterIn, withFilter } from "~/views/answering/filters";
-import { type GridKind, type GridPage, type GridResult, gridLabels, readFormer } from "~/views/answering/grid";
+import { type GridKind, type GridPage, type GridResult, gridLabels, gridSaves, readFormer } from "~/views/answering/grid";
 import { viewedAt } from "~/views/paths";
 import { withAddresses } from "~/views/screens";
 import gridStyles from "./Grid.module.css";
@@ -125,7 +126,10 @@ export function ItemGrid<Kind extends GridKind>({ grid, model, result }: ItemGri
             {editable && concerns.hasButtons ? <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden /> : null}
             <HiddenFields fields={{ page: pageId }} />
             {editable && !hydrated ? (
-              <FormLabels labels={import.meta.env.SSR ? gridLabels(grid, model.options, concerns.labels) : []} />
+              <>
+                <EarlySave saves={import.meta.env.SSR ? gridSaves(grid) : undefined} />
+                <FormLabels labels={import.meta.env.SSR ? gridLabels(grid, model.options, concerns.labels) : []} />
+              </>
             ) : null}
             <GridLegend options={model.options} news={editable ? model.news : []} also={concerns.legend} />
             <GridTable {...{ grid, model, result, table, acts, hydrated, narrow }} rows={shown} />
