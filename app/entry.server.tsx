@@ -20,8 +20,8 @@ export { admit } from "~/services/http/admission.server";
 export { refusalPage } from "~/services/http/refusal.server";
 export { openContext } from "~/sessions.server";
 
-/** Long enough after the start that the first requests have been answered. */
-const WARM_UP_MS = 2_000;
+/** The first page is not kept waiting, and the charts are there before anybody has signed in. */
+const WARM_UP_MS = 300;
 
 const PRELOAD = '<link rel="modulepreload"';
 const END = "</body></html>";
