@@ -12,6 +12,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   calls: async () => (await import("./calls.ts")).calls(),
   start: async () => (await import("./start.ts")).start(),
   laptop: async () => (await import("./laptop.ts")).laptop(),
+  paint: async () => (await import("./paint.ts")).paint(),
   screens: async () => (await import("./screens.ts")).screens(),
   home: async () => (await import("./home.ts")).home(),
   engagements: async () => (await import("./engagements.ts")).engagements(),
