@@ -54,7 +54,10 @@ export function ratingGroupName(group: string): string {
 }
 
 /** A rater's note as it comes along: headed by the rater's name. */
-export const headedNote = (rater: string, note: string): string => `${rater}:\n${note}`;
+export const headedNote = (rater: string, note: string): string => `From ${rater}'s rating:\n${note}`;
+
+/** A note without such headings, for those who do not learn who rated (docs/rules/second-ratings.md#who-reads-what). */
+export const withoutRaters = (note: string): string => note.replace(/^From [^\n]+'s rating:\n/gm, "");
 
 /** A share from 0 to 1 as '81 %'. */
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;

@@ -7,6 +7,7 @@ import { forbidden, notFound, Problem, refused } from "#api/problem.ts";
 import type { AssessmentTable, Flag, OrganizationTable } from "#api/store/database.ts";
 import { isPostgres } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
+import { reaches } from "#model/permissions.ts";
 import { ratingMessages } from "#model/ratings.ts";
 import { assessmentChain, recordReading, teamChain } from "./history.ts";
 import { refuseWhileHeldByAnother, requireLock } from "./locks.ts";
@@ -150,6 +151,10 @@ export const isReadOnly = (row: AssessmentRow) => isCompleted(row) || row.is_arc
 
 /** Whether the user sees the assessment as one of their own team: only they write. */
 export const mayWrite = ({ is_own }: Pick<AssessmentRow, "is_own">): boolean => is_own === 1;
+
+/** Whether the caller learns who gave which second rating (docs/rules/second-ratings.md#who-reads-what). */
+export const learnsRaters = ({ user }: Pick<Work, "user">, row: Pick<AssessmentRow, "is_own">): boolean =>
+  mayWrite(row) && reaches(user.permission, "assessor");
 
 /** Columns that make a row of `assessment`, joined with its organization, one of `AssessmentRow`. */
 export const ofCaller = (viewer: ViewerToday) => ["organization.team_id" as const, isOwn(viewer), apartIn(viewer).as("apart")] as const;

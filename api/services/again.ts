@@ -146,7 +146,7 @@ export async function findAgain(work: Work, row: AssessmentRow, only: AgainQuery
   const { before, nothing } = pair;
   const [now, then] = await saidIn(work, row, before);
   const isBrief = only.without === "notes";
-  const notes = isBrief ? new Map<string, string>() : await notesByPlace(work.db, before.id, only.place);
+  const notes = isBrief ? new Map<string, string>() : await notesByPlace(work, before, only.place);
   const inScope = placesInScope(row);
   const wanted = [...inScope].filter((each) => isAsked(each, only));
   const entries = isBrief ? [] : await evidenceOf(work.db, before.id, only.place);

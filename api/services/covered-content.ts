@@ -5,7 +5,7 @@ import { unpack } from "#api/store/packed.ts";
 import { placeOf, type Subject } from "#model/contract/history.ts";
 import { fingerprint } from "#model/note.ts";
 import { COVERED_PART_NAMES, type Covered, type CoveredPart, canonical, partOfText, SEEN_PART } from "#model/peer-review.ts";
-import { agreementOfReport } from "#model/ratings.ts";
+import { agreementOfReport, withoutRaters } from "#model/ratings.ts";
 import type { Target } from "#model/targets.ts";
 import { targetsPlace } from "#model/targets.ts";
 import type { AssessmentRow } from "./access.ts";
@@ -78,7 +78,7 @@ export async function coveredContent(work: Work, row: AssessmentRow): Promise<Co
   for (const { place, digest: then, ticked } of await db.selectFrom("report_note").selectAll().where("assessment_id", "=", id).execute()) {
     const body = bodies.get(place) ?? "";
     // A note that has other words since it was ticked is not in the report.
-    if (ticked === 1 && body !== "" && fingerprint(body) === then) put("notes", place, digest(body));
+    if (ticked === 1 && body !== "" && fingerprint(withoutRaters(body)) === then) put("notes", place, digest(body));
   }
 
   const places = await db.selectFrom("evidence_place").selectAll().where("assessment_id", "=", id).execute();

@@ -16,6 +16,7 @@ import {
   type Takeover,
 } from "#model/contract/history.ts";
 import { formsOfAddress } from "#model/mail-address.ts";
+import { withoutRaters } from "#model/ratings.ts";
 import { commitmentTo, sealOf } from "./history-chain.ts";
 import { setupOnWire } from "./recorded-setup.ts";
 import type { PartAddress } from "./versions.ts";
@@ -184,11 +185,20 @@ export async function listHistory(
     .execute();
   const shown = rows.slice(0, PAGE);
   return {
-    entries: (isForwards ? shown.reverse() : shown)
-      .map(describeEntry)
-      .map((entry) => (withRatings ? entry : { ...entry, fromRating: undefined })),
+    entries: (isForwards ? shown.reverse() : shown).map(describeEntry).map((entry) => (withRatings ? entry : withoutWhoseRating(entry))),
     more: rows.length > PAGE,
     people: await peopleIn(db, chain, withRatings ? [] : OF_RATINGS),
+  };
+}
+
+/** An entry as it is read by those who do not learn who rated. */
+function withoutWhoseRating({ fromRating: _, ...entry }: HistoryEntry): HistoryEntry {
+  const { before, after } = entry;
+  if (entry.kind !== "note") return entry;
+  return {
+    ...entry,
+    ...(typeof before === "string" ? { before: withoutRaters(before) } : {}),
+    ...(typeof after === "string" ? { after: withoutRaters(after) } : {}),
   };
 }
 

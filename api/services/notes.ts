@@ -2,6 +2,8 @@ import type { NoteTable } from "#api/store/database.ts";
 import type { Db } from "#api/store/open.ts";
 import { placeOf, type Subject, subjectAt } from "#model/contract/history.ts";
 import type { Note } from "#model/contract/p3m3.ts";
+import { withoutRaters } from "#model/ratings.ts";
+import { type AssessmentRow, learnsRaters } from "./access.ts";
 import { recordChange } from "./history.ts";
 import { advance, answeredPart, versionsOf } from "./versions.ts";
 import { moment, type Work } from "./work.ts";
@@ -26,8 +28,14 @@ export async function readNote(db: Db, assessmentId: number, subject: Subject): 
   return row?.body ?? "";
 }
 
+/** The note of a place as the caller may read it. */
+export async function readableNote(work: Work, row: AssessmentRow, subject: Subject): Promise<Note> {
+  const { body, ...others } = await describeNote(work.db, row.id, subject);
+  return { body: learnsRaters(work, row) ? body : withoutRaters(body), ...others };
+}
+
 /** The text of a note with its version, as it goes over the wire. */
-export async function describeNote(db: Db, assessmentId: number, subject: Subject): Promise<Note> {
+async function describeNote(db: Db, assessmentId: number, subject: Subject): Promise<Note> {
   const versions = await versionsOf(db, [answeredPart("note", assessmentId, subject)]);
   return { body: await readNote(db, assessmentId, subject), versions };
 }
@@ -48,23 +56,25 @@ export async function writeNote(work: Work, assessmentId: number, subject: Subje
   return { body, versions: { note } };
 }
 
-/** The texts of all notes of an assessment by place. @param only the note of this place */
-export async function notesByPlace(db: Db, assessmentId: number, only?: string): Promise<ReadonlyMap<string, string>> {
+/** The texts of all notes of an assessment by place, as the caller may read them. @param only the note of this place */
+export async function notesByPlace(work: Work, row: AssessmentRow, only?: string): Promise<ReadonlyMap<string, string>> {
   const subject = only === undefined ? undefined : subjectAt(only);
-  const all = db.selectFrom("note").select(["kind", "first_id", "second_id", "body"]).where("assessment_id", "=", assessmentId);
+  const all = work.db.selectFrom("note").select(["kind", "first_id", "second_id", "body"]).where("assessment_id", "=", row.id);
+  const isAll = learnsRaters(work, row);
   const rows = await (subject ? all.where((where) => where.and(keyOf(subject))) : all).execute();
   const subjectOf = ({ kind, first_id, second_id }: (typeof rows)[number]): Subject =>
     kind === "thread" ? { kind, perspectiveId: first_id, threadId: second_id } : { kind, id: first_id };
-  return new Map(rows.map((row) => [placeOf(subjectOf(row)), row.body]));
+  return new Map(rows.map((each) => [placeOf(subjectOf(each)), isAll ? each.body : withoutRaters(each.body)]));
 }
 
-/** All notes of one kind that have a text. */
+/** All notes of one kind that have a text, for a result: without the names of raters. */
 export async function listNotes(db: Db, assessmentId: number, kind: Subject["kind"]) {
-  return db
+  const rows = await db
     .selectFrom("note")
     .select(["first_id", "second_id", "body"])
     .where("assessment_id", "=", assessmentId)
     .where("kind", "=", kind)
     .where("body", "<>", "")
     .execute();
+  return rows.map((row) => ({ ...row, body: withoutRaters(row.body) }));
 }

@@ -19,7 +19,7 @@ export const USE = {
 } as const;
 
 export const DEPARTURE_LABEL = "Why the verdict departs from the ratings";
-export const DEPARTURE_HINT = `At most ${DEPARTURE_MAX} characters.`;
+export const DEPARTURE_HINT = `At most ${DEPARTURE_MAX} characters. Viewers read this once the assessment is submitted, so name nobody.`;
 
 /** Which places the address shows. */
 export const SHOWN = {

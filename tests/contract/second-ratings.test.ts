@@ -479,6 +479,7 @@ describe("second ratings", () => {
         expectStatus(await rate(sam, id, 1, PLACE, "FFFFP"), 200);
         expectStatus(await rate(sam, id, 1, "thread/1/9", "RNNNN"), 200);
         expectStatus(await note(sam, id, 1, "thread/1/9", "Nobody plans"), 200);
+        expectStatus(await note(sam, id, 1, PLACE, "Seen at work"), 200);
         expectStatus(await done(sam, id, 1), 204);
         expect((await differences(ann, id)).places.map(({ place, difference }) => [place, difference]).slice(0, 3)).toEqual([
           ["thread/1/9", 5],
@@ -487,12 +488,24 @@ describe("second ratings", () => {
         ]);
         expect(expectStatus(await vic.get(`/assessments/${id}/rating-differences`), 403).body.title).toBe(ratingMessages.notYet);
         expectStatus(await ann.put(`/assessments/${id}/rating-departures`, { place: "thread/1/9", text: "Two plans were shown" }), 200);
+        expectStatus(await use(ann, id, 1, { withNote: true }), 200);
+        expect((await verdict(ann, id)).find(({ place }) => place === PLACE)?.body).toBe("From sam's rating:\nSeen at work");
         expectStatus(await ann.post(`/assessments/${id}/complete`), 200);
         const read = await vic.get(`/assessments/${id}/rating-differences`);
         expect(ratingDifferences.parse(read.body).raters).toMatchObject([{ name: "Rater 1" }]);
         for (const secret of ["sam", at("sam"), at("ann"), "Nobody plans"]) expect(JSON.stringify(read.body)).not.toContain(secret);
         const seen = await vic.get(`/assessments/${id}/history`);
         for (const secret of [at("sam"), "ratingBegun", "fromRating"]) expect(JSON.stringify(seen.body)).not.toContain(secret);
+        // What a used rating's note is headed by names nobody, and no result names a rater to anybody.
+        for (const [client, path] of [
+          [vic, `/assessments/${id}/overview`],
+          [vic, `/assessments/${id}/history`],
+          [vic, `/P3M3/assessments/${id}/results`],
+          [ann, `/P3M3/assessments/${id}/results`],
+        ] as const) {
+          const text = JSON.stringify(expectStatus(await client.get(path), 200).body);
+          expect([path, text.includes("Seen at work"), text.includes("sam's")]).toEqual([path, true, false]);
+        }
       });
 
       /** Sam has rated twenty places blind, of which five differ from the verdict, and is done. */

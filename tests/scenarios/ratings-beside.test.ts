@@ -45,7 +45,7 @@ test("a rating becomes the verdict with its note, can be undone, and the history
   await visitor.get(`/assessments/${id}/questions/BM/AM`);
   await visitor.form("Save answers").fill("Assessment Notes", "Mine").check("With the note").submit(USE);
   expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining("The rating is the verdict now.")]);
-  expect((await verdictOf(ann, id))[0]).toEqual(["FFPNN", "Mine\n\nSam:\nWorkshop on AM"]);
+  expect((await verdictOf(ann, id))[0]).toEqual(["FFPNN", "Mine\n\nFrom Sam's rating:\nWorkshop on AM"]);
   expect(visitor.text()).toContain("From Sam's rating. Undo");
   expect(textsOf(visitor, section)[0]).not.toContain("Use this rating");
   await visitor.form("Save answers").submit("Undo");

@@ -198,7 +198,7 @@ describe("differences", () => {
     expect(ann.visitor.text()).toContain("The reason was stored.");
     await ann.visitor.form("Rating of Sam").check("With the note").submit();
     expect(ann.visitor.text()).toContain("The rating is the verdict now.");
-    expect((await verdictOf(ann, id))[0]).toEqual(["FFPNN", "Sam:\nWorkshop on AM"]);
+    expect((await verdictOf(ann, id))[0]).toEqual(["FFPNN", "From Sam's rating:\nWorkshop on AM"]);
     expect((await verdictOf(ann, id))[1]).toEqual(["NNNNN", ""]);
   });
 

@@ -13,7 +13,7 @@ import { markStarted } from "../assessments.ts";
 import { isFlagged, writeFlag } from "../flags.ts";
 import { readFlagsAndEvidence } from "../flags-and-evidence.ts";
 import { recordChange } from "../history.ts";
-import { describeNote, writeNote } from "../notes.ts";
+import { readableNote, writeNote } from "../notes.ts";
 import { advance, answeredPart, versionsByPlace, versionsOf } from "../versions.ts";
 import { moment, type Work } from "../work.ts";
 import { getItilState, storeComponent, storePractice } from "./practices.ts";
@@ -206,8 +206,9 @@ function requireInScope(row: AssessmentRow, { kind, id }: ItilSubject): void {
 
 /** The note of a practice or a component. @throws Problem 404, 403 */
 export async function getItilNote(work: Work, id: number, subject: ItilSubject): Promise<Note> {
-  requireInScope(await getReadableAssessment(work, id, "ITIL"), subject);
-  return describeNote(work.db, id, subject);
+  const row = await getReadableAssessment(work, id, "ITIL");
+  requireInScope(row, subject);
+  return readableNote(work, row, subject);
 }
 
 /** Stores the note of a practice or a component. @throws Problem 404, 403, 409, 412, 422 */

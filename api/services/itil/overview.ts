@@ -20,7 +20,7 @@ export async function itilOverview(work: Work, row: AssessmentRow, capabilityIds
     ),
   ]);
   const stored = await getItilState(work, row);
-  const notes = await notesByPlace(work.db, row.id);
+  const notes = await notesByPlace(work, row);
   const { flags, evidence } = await readFlagsAndEvidence(work.db, row.id);
   const at = (subject: Subject) => {
     const place = placeOf(subject);

@@ -22,7 +22,7 @@ import { markStarted } from "../assessments.ts";
 import { isFlagged, writeFlag } from "../flags.ts";
 import { readFlagsAndEvidence } from "../flags-and-evidence.ts";
 import { assessmentChain, record, recordChange } from "../history.ts";
-import { describeNote, writeNote } from "../notes.ts";
+import { readableNote, writeNote } from "../notes.ts";
 import { advance, answeredPart, versionsOf } from "../versions.ts";
 import { moment, type Work } from "../work.ts";
 import { getP3m3State } from "./assessments.ts";
@@ -256,7 +256,7 @@ export async function flagThread(work: Work, id: number, perspectiveId: number, 
 export async function getThreadNote(work: Work, id: number, perspectiveId: number, threadId: number): Promise<Note> {
   const row = await getReadableAssessment(work, id, "P3M3");
   requireInScope(row, perspectiveId, threadId);
-  return describeNote(work.db, id, { kind: "thread", perspectiveId, threadId });
+  return readableNote(work, row, { kind: "thread", perspectiveId, threadId });
 }
 
 /** Stores the note of a thread. @throws Problem 404, 403, 409, 412, 422 */

@@ -26,7 +26,7 @@ export async function p3m3Overview(work: Work, row: AssessmentRow, perspectiveId
     (await listThreads(work.db, [row.id])).map((stored) => [placeOf({ kind: "thread", ...stored }), stored] as const),
   );
   const marks = await marksOf(work.db, row.id);
-  const notes = await notesByPlace(work.db, row.id);
+  const notes = await notesByPlace(work, row);
   const { flags, evidence } = await readFlagsAndEvidence(work.db, row.id);
   return {
     assessmentType: "P3M3",

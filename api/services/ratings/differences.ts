@@ -6,9 +6,8 @@ import { agreementOnScores, type ScoreAgreement } from "#model/agreement.ts";
 import { placeOf, type Subject } from "#model/contract/history.ts";
 import type { DifferencesQuery, RatingDifferences } from "#model/contract/ratings.ts";
 import { shownAddress } from "#model/mail-address.ts";
-import { reaches } from "#model/permissions.ts";
 import { AGREEMENT_FROM, ratingGroupOf, ratingMessages } from "#model/ratings.ts";
-import { type AssessmentRow, getReadableAssessment, isCompleted, mayWrite } from "../access.ts";
+import { type AssessmentRow, getReadableAssessment, isCompleted, learnsRaters } from "../access.ts";
 import { answeredPart, type PartAddress, versionsAmong } from "../versions.ts";
 import { todayOf, type Work } from "../work.ts";
 import { groupsOf, levelOf, narrowed, placesOf, type RatedPlace, subjectsOf } from "./places.ts";
@@ -38,9 +37,8 @@ export const isShown = (rating: RatingRow, group: string, today: string): boolea
  * @throws Problem 404, 403
  */
 export async function readDifferences(work: Work, id: number, { place: only, without }: DifferencesQuery): Promise<RatingDifferences> {
-  const { user } = work;
   const row = await getReadableAssessment(work, id);
-  const isEditor = mayWrite(row) && reaches(user.permission, "assessor");
+  const isEditor = learnsRaters(work, row);
   if (!isEditor && !isCompleted(row)) throw forbidden(ratingMessages.notYet);
   const all = await begunRatings(work, id);
   if (all.length === 0) return { raters: [], places: [], agreement: null, counted: 0, may: [] };
