@@ -2,14 +2,16 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MEMBERS_MAX } from "#model/engagements.ts";
 import { BOARD_MOST, composeEngagementDocument, composeEngagementSlides } from "~/services/engagements/report-compose.server";
 import { contentFrom } from "~/services/engagements/report-content.server";
+import { LANES, openPool } from "~/services/workers/pool.server";
 import type { Result } from "~/views/result";
 import { presentationFile } from "~/workers/client-report/presentation.server";
 import { wordFile } from "~/workers/client-report/word.server";
+import { buildIfStale } from "../../scripts/build.js";
 import { findOnPath } from "../../scripts/tools.js";
 import { manyMembers } from "../support/engagement-members.ts";
 import { onlyIf } from "../support/only-if.ts";
@@ -70,5 +72,32 @@ describe.each(NAMES)("the board report of an engagement of 24 assessments, %s,",
       const text = (pages.get(`${name} ${ending}`) ?? []).join(" ").replace(/\s+/g, " ");
       for (let index = 0; index < MEMBERS_MAX; index += 1) expect(text).toContain(`Works ${String.fromCharCode(65 + index)}`);
     }
+  });
+});
+
+describe("the full report of an engagement of 24 full assessments", () => {
+  // As in production: a worker from sources takes more memory.
+  const module = { filename: resolve("build/server/tasks.worker.js"), idleMilliseconds: 1_000 };
+  let pool: ReturnType<typeof openPool>;
+  beforeAll(() => {
+    buildIfStale();
+    pool = openPool(LANES.files, module);
+  }, 600_000);
+  afterAll(() => pool.close());
+
+  test("is made within the memory that a worker may take", { timeout: 600_000 }, async () => {
+    const { p3m3Full, itilFull } = await sampleResults();
+    const about = { id: "7", name: "The whole of Harbour", organization: "Harbour", plan: [] };
+    const content = contentFrom(about, manyMembers(MEMBERS_MAX, [p3m3Full, itilFull]), new Map());
+    const wish = { audience: "full" as const, sections: [] };
+    const slow = { work: 600_000, time: 600_000 };
+    const document = await pool.run("writeReportDocument", composeEngagementDocument(content, wish, {}), slow);
+    const slides = await pool.run("writeReportSlides", composeEngagementSlides(content, wish, {}), slow);
+    for (const file of [document, slides])
+      expect(
+        Buffer.from(file as Uint8Array)
+          .subarray(0, 2)
+          .toString(),
+      ).toBe("PK");
   });
 });

@@ -2,6 +2,8 @@
 import {
   AlignmentType,
   BorderStyle,
+  FileChild,
+  type IContext,
   ImageRun,
   Paragraph,
   ShadingType,
@@ -83,7 +85,7 @@ const linesOf = (cells: readonly Cell[], widths: readonly number[], characters: 
  * breaks only if it is longer than a third of a page.
  * @param accent the colour of the house style
  */
-export function tableOf(table: ResultTable, accent: string): Table {
+function tableOf(table: ResultTable, accent: string): Table {
   const { columns, rows, total, hint, note } = table;
   const style = columns.length > ROOMY ? "SmallTableText" : "TableText";
   const widths = columnWidths(table, PAGE.text, CHARACTERS[style]).map(Math.floor);
@@ -173,6 +175,20 @@ function cellOf(
         }),
     ),
   });
+}
+
+/** A table that is there only while it is written: the objects of all tables together take more memory than everything else. */
+export class LateTable extends FileChild {
+  readonly #make: () => Table;
+
+  constructor(table: ResultTable, accent: string) {
+    super("w:tbl");
+    this.#make = () => tableOf(table, accent);
+  }
+
+  override prepForXml(context: IContext) {
+    return this.#make().prepForXml(context);
+  }
 }
 
 /** Names and values side by side. */

@@ -2,6 +2,7 @@
 import {
   AlignmentType,
   Document,
+  type FileChild,
   Footer,
   Header,
   HeadingLevel,
@@ -25,7 +26,7 @@ import { estimatePages, numbersOfHeadings } from "~/workers/client-report/estima
 import { accentOf, authorOf, COLORS, coverOf, linesIn, logoSize } from "~/workers/client-report/look";
 import { isWhole, MEASURES, shortened } from "~/workers/client-report/shorten";
 import { fontTable, readFaces, TYPEFACE } from "~/workers/client-report/typeface";
-import { captioned, factTable, pictureOf, tableOf } from "~/workers/client-report/word-blocks.server";
+import { captioned, factTable, LateTable, pictureOf } from "~/workers/client-report/word-blocks.server";
 import { HEADING_INDENT, PAGE, stylesWith } from "~/workers/client-report/word-styles";
 
 const HEADINGS = "headings";
@@ -34,6 +35,8 @@ const LEVELS = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2];
 
 /** What a board's report may have at most; a longer report has contents. */
 const BOARD_PAGES = 6;
+/** What the contents of so short a report take. */
+const CONTENTS_PAGES = 1;
 /** What a board's cover says of the report that is not cut. */
 const OF_BOARD = "Board report. The full report has the details.";
 /** The chapter that has its page to itself. */
@@ -59,8 +62,9 @@ export async function wordFile(given: ReportDocument): Promise<Uint8Array> {
   const kind = short && given.pages === undefined ? OF_BOARD : undefined;
   const write = (some: readonly Chapter[], layout: Layout) => writeDocument({ about, kind, chapters: some, layout }, faces, pictures);
   if (!short) {
-    const plain = await write(chapters, { hasContents: false, isAlone: true });
-    return plain.pages <= BOARD_PAGES ? plain.bytes : (await write(chapters, { hasContents: true, isAlone: true })).bytes;
+    // Most are long, and are written once: the largest take seconds and much memory.
+    const long = await write(chapters, { hasContents: true, isAlone: true });
+    return long.pages > BOARD_PAGES + CONTENTS_PAGES ? long.bytes : (await write(chapters, { hasContents: false, isAlone: true })).bytes;
   }
   let written: Awaited<ReturnType<typeof write>> | undefined;
   let longer: typeof written;
@@ -177,12 +181,7 @@ interface WordContext {
  * @param place.begins whether it begins a page
  * @param place.leads whether its last paragraphs go to another page with what follows
  */
-function written(
-  chapter: Chapter,
-  level: number,
-  writing: WordContext,
-  { begins = false, leads = false } = {},
-): (Paragraph | ReturnType<typeof tableOf>)[] {
+function written(chapter: Chapter, level: number, writing: WordContext, { begins = false, leads = false } = {}): FileChild[] {
   const { title, blocks, parts = [] } = chapter;
   writing.counters.bookmark += 1;
   const heading = new Paragraph({
@@ -211,7 +210,7 @@ function leadsTo(blocks: readonly Block[], index: number, room = SHORT_TEXT): bo
   return next?.kind === "exhibit" || leadsTo(blocks, index + 1, room - Math.max(LINE, block.text.length));
 }
 
-function blockOf(block: Block, { pictures, counters, accent, chart }: WordContext, keepNext: boolean) {
+function blockOf(block: Block, { pictures, counters, accent, chart }: WordContext, keepNext: boolean): FileChild[] {
   if (block.kind === "text") return [new Paragraph({ style: "BodyText", keepNext, children: [new TextRun(block.text)] })];
   if (block.kind === "facts") return [factTable(block.facts), new Paragraph({ style: "AfterTable", children: [] })];
   const { exhibit } = block;
@@ -226,7 +225,7 @@ function blockOf(block: Block, { pictures, counters, accent, chart }: WordContex
   const after = [exhibit.hint, exhibit.note && `Note: ${exhibit.note}`].filter((text): text is string => Boolean(text));
   return [
     ...(hasCaption ? [captioned("Table", counters.Table, exhibit.title)] : []),
-    tableOf(exhibit, accent),
+    new LateTable(exhibit, accent),
     ...(after.length > 0
       ? after.flatMap((text) => text.split(/\n+/)).map((text) => new Paragraph({ style: "Hint", children: [new TextRun(text)] }))
       : [new Paragraph({ style: "AfterTable", children: [] })]),
