@@ -27,11 +27,14 @@ export interface ReportWish {
   notes?: ReadonlySet<string> | undefined;
 }
 
+/** The section with the notes of the assessors, which needs a list of what is ticked. */
+export const NOTES = "notes";
+
 /** The names of the address's fields. */
 export const WISH_FIELDS = { audience: "audience", section: "section" } as const;
 
 /** Reads a wish from an address. What nobody knows is left out. */
-export function readWish(query: URLSearchParams): ReportWish {
+export function readWish(query: URLSearchParams): Omit<ReportWish, "notes"> {
   const audience = query.get(WISH_FIELDS.audience);
   return { audience: AUDIENCES.find((each) => each === audience) ?? "full", sections: query.getAll(WISH_FIELDS.section) };
 }
@@ -216,6 +219,8 @@ export interface ReportPage {
   assessment: { id: string; name: string };
   subtitle: string;
   choices: SectionChoice[];
+  /** What the address wants in the report; absent where it names no section. */
+  wish?: Omit<ReportWish, "notes">;
   /** Absent where the upstream keeps no texts. */
   texts?: TextView[];
   /** What contradicts itself or is missing (docs/rules/checks.md). */

@@ -549,8 +549,8 @@ describe("the screen", () => {
         const id = await noted(model);
         const file = `/assessments/${id}/report.docx?section=notes&section=results&section=chapters&benchmark=off`;
         await visitor.get(file);
-        expect([visitor.status, visitor.url]).toEqual([200, `/assessments/${id}/report?benchmark=off`]);
-        expect(visitor.text()).toContain("First say which notes are for the client.");
+        expect([visitor.status, visitor.url.split("?")[0]]).toEqual([200, `/assessments/${id}/report`]);
+        expect(visitor.text()).toContain("First somebody has to say which notes are for the client.");
         expect(boxes().map((box) => box.hasAttribute("checked"))).toEqual([true, true]);
         const rows = visitor.document.querySelectorAll("#client-notes fieldset > div > div");
         const forColleagues = rows.find((row) => row.text.includes("A note for colleagues."));
@@ -559,6 +559,9 @@ describe("the screen", () => {
           .submit("Save the list");
         expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining("The list was saved.")]);
         expect(boxes().filter((box) => box.hasAttribute("checked"))).toHaveLength(1);
+        // What was wanted then is still ticked.
+        const wanted = visitor.document.querySelectorAll("input[name=section][checked]").map((box) => box.getAttribute("value"));
+        expect(wanted.toSorted()).toEqual(["chapters", "notes", "results"]);
         const document = await inWord(file);
         expect(document).toContain("A note for clients.");
         expect(document).not.toContain("A note for colleagues.");

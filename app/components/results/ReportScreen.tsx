@@ -21,6 +21,8 @@ import {
   comparedIn,
   type FitOutcome,
   type IssueOutcome,
+  NOTES,
+  NOTES_ID,
   type NotesOutcome,
   type ReportPage,
   STEPS_ID,
@@ -256,23 +258,29 @@ const AUDIENCE_WORDS: Readonly<Record<Audience, string>> = {
  * where a file could not be had: texts below may be half typed.
  */
 export function WishForm({
-  page: { choices, kept, files, hasAllNotes, lacksFindings, misfits = [] },
+  page: { choices, wish, notes, kept, files, hasAllNotes, lacksFindings, misfits = [] },
   review,
   audiences = AUDIENCE_WORDS,
 }: {
-  page: Pick<ReportPage, "choices" | "kept" | "files" | "hasAllNotes" | "misfits"> & Partial<Pick<ReportPage, "lacksFindings">>;
+  page: Pick<ReportPage, "choices" | "wish" | "notes" | "kept" | "files" | "hasAllNotes" | "misfits"> &
+    Partial<Pick<ReportPage, "lacksFindings">>;
   review?: ReviewSlots | undefined;
   audiences?: Readonly<Record<Audience, string>>;
 }) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string>();
+  /** The query of a file that has to wait for the list of notes. */
+  const [unlisted, setUnlisted] = useState<string>();
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (!(submitter instanceof HTMLButtonElement)) return;
     event.preventDefault();
     if (busy) return;
-    setBusy(true);
     const query = new URLSearchParams([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]));
+    const waits = notes?.isStored === false && query.getAll(WISH_FIELDS.section).includes(NOTES);
+    setUnlisted(waits ? query.toString() : undefined);
+    if (waits) return setFailed(undefined);
+    setBusy(true);
     const href = `${submitter.formAction.replace(/\?.*/, "")}?${query}`;
     setFailed(undefined);
     setFailed((await takeFile(href)) ? undefined : href);
@@ -288,7 +296,12 @@ export function WishForm({
         <div className="choices">
           {choices.map(({ id, title, board, onlyIfTicked }) => (
             <label key={id} className="choice">
-              <input type="checkbox" name={WISH_FIELDS.section} value={id} defaultChecked={!onlyIfTicked} />
+              <input
+                type="checkbox"
+                name={WISH_FIELDS.section}
+                value={id}
+                defaultChecked={wish ? wish.sections.includes(id) : !onlyIfTicked}
+              />
               <span>
                 {title}
                 {board ? null : <span className="muted small"> (full report only)</span>}
@@ -306,7 +319,7 @@ export function WishForm({
         <legend className="field-label">Audience</legend>
         {AUDIENCES.map((audience) => (
           <label key={audience} className="choice">
-            <input type="radio" name={WISH_FIELDS.audience} value={audience} defaultChecked={audience === "full"} />
+            <input type="radio" name={WISH_FIELDS.audience} value={audience} defaultChecked={audience === (wish?.audience ?? "full")} />
             <span>{audiences[audience]}</span>
           </label>
         ))}
@@ -327,6 +340,11 @@ export function WishForm({
       <p className="field-hint">
         Once you have changed the Word file, right-click its contents and choose Update Field, so that its page numbers are right again.
       </p>
+      {unlisted === undefined ? null : (
+        <Callout kind="info" title="First say which notes are for the client.">
+          Save the <Link to={{ search: unlisted, hash: NOTES_ID }}>list of notes</Link>. Then the report can have them.
+        </Callout>
+      )}
       {failed ? (
         <Callout kind="error" title="The report could not be downloaded.">
           Your texts are still here. Please try again, or <a href={failed}>see why</a>.

@@ -10,7 +10,6 @@ import {
   FINDINGS_TITLE,
   figures,
   forAudience,
-  NOTES,
   restsOn,
   STEPS_PART,
   scaleOf,
@@ -44,6 +43,7 @@ import { ownPoints } from "~/views/charts/scores";
 import {
   type Block,
   MOVED_PART,
+  NOTES,
   type ReportSlides,
   type ReportWish,
   type Slide,

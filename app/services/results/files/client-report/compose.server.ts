@@ -40,6 +40,7 @@ import {
   type Block,
   type Chapter,
   MOVED_PART,
+  NOTES,
   type ReportDocument,
   type ReportText,
   type ReportWish,
@@ -54,7 +55,6 @@ import type { Exhibit, ForClients, Result, ResultSection, ResultTable } from "~/
 export const contentOf = (result: Result): ModelContent =>
   result.scored.model === "ITIL" ? itilContent(result, result.scored) : p3m3Content(result, result.scored);
 
-export const NOTES = "notes";
 const SIGN_OFF = "sign-off";
 const VERSIONS = "versions";
 /** How far second ratings agree, as a part of the method. */

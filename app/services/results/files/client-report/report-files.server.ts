@@ -3,7 +3,7 @@ import type { Id } from "#model/contract/common.ts";
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import { attachment, fileName } from "~/services/http/file-names.server";
-import { composeDocument, NOTES } from "~/services/results/files/client-report/compose.server";
+import { composeDocument } from "~/services/results/files/client-report/compose.server";
 import { composeSlides } from "~/services/results/files/client-report/compose-slides.server";
 import { readTickedNotes, tickedPlaces } from "~/services/results/files/client-report/ticked-notes.server";
 import { readTexts } from "~/services/results/files/client-report/wording.server";
@@ -13,18 +13,16 @@ import { IN_REPORTS } from "~/services/results/result-request.server";
 import { findHouseStyle } from "~/services/upstream/style.server";
 import { fileResponse, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask } from "~/services/workers/pool.server";
-import { type Audience, NOTES_ID, type ReportDocument, type ReportSlides, readWish, WISH_FIELDS } from "~/views/client-report";
+import { type Audience, NOTES, NOTES_ID, type ReportDocument, type ReportSlides, type ReportWish, readWish } from "~/views/client-report";
 import { isDraftAt, type ReportFormat, resultPaths } from "~/views/paths";
 
 /** Where the notes are ticked, for a file that nobody may have before that. */
 function toNoteList(assessmentId: Id, request: Request): Redirect {
-  const query = new URLSearchParams(
-    [...new URL(request.url).searchParams].filter(([name]) => !Object.values<string>(WISH_FIELDS).includes(name)),
-  );
-  return new Redirect(resultPaths(isDraftAt(request)).report(assessmentId, query.toString(), NOTES_ID), {
+  const query = new URL(request.url).searchParams.toString();
+  return new Redirect(resultPaths(isDraftAt(request)).report(assessmentId, query, NOTES_ID), {
     kind: "info",
-    title: "First say which notes are for the client.",
-    text: "Save the list of notes below. Then the report can have them.",
+    title: "First somebody has to say which notes are for the client.",
+    text: "Once an assessor has saved the list of notes on this page, the report can have them.",
   });
 }
 
@@ -48,7 +46,7 @@ export async function reportFileResponse(
 ): Promise<Response> {
   const tooMany = tooManyFiles(context, "report", backTo(assessmentId, request));
   if (tooMany) return tooMany;
-  const wish = readWish(new URL(request.url).searchParams);
+  const wish: ReportWish = readWish(new URL(request.url).searchParams);
   const { api } = context;
   const needsNotes = wish.sections.includes(NOTES);
   const resultRequest = { assessmentId, request };

@@ -39,6 +39,7 @@ import {
   MOVED_PART,
   type ReportPage,
   type ReportText,
+  readWish,
   type StepFormRow,
   type StepsOutcome,
   type TextOutcome,
@@ -77,6 +78,7 @@ export async function loadReportPage(reader: UserContext, request: ResultRequest
   const notes = ticked && mayWrite ? noteList(result, ticked) : undefined;
   const toRead = stepRows(result, based, misfits).filter(({ about, texts }) => about !== "" || texts.step !== "");
   const recommended = recommendedChoice(result.scored.standing.groups);
+  const wish = readWish(request.query);
   const otherMoved = ({ moved }: Result, written: WrittenTexts) =>
     moved?.choices
       .filter(({ id }) => changesPart(id) !== moved.part && written[changesPart(id)]?.trim())
@@ -85,6 +87,7 @@ export async function loadReportPage(reader: UserContext, request: ResultRequest
     assessment: { id: assessment.id, name: assessment.name },
     subtitle: subtitleOf(result),
     choices: choicesOf(result),
+    ...(wish.sections.length > 0 ? { wish } : {}),
     ...(hasTexts
       ? { texts: textsOf(result).map((text) => textView(text, result, based, misfits)), otherMoved: otherMoved(result, written) }
       : {}),
