@@ -62,23 +62,41 @@ export const withoutRaters = (note: string): string => note.replace(/^From [^\n]
 /** A share from 0 to 1 as '81 %'. */
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
+/** What kappa says in a word. The bounds are those of Landis and Koch (1977); up to 0 there is no agreement but by chance. */
+export const kappaWord = (kappa: number): string | undefined =>
+  kappa > 0.8
+    ? "almost perfect"
+    : kappa > 0.6
+      ? "substantial"
+      : kappa > 0.4
+        ? "moderate"
+        : kappa > 0.2
+          ? "fair"
+          : kappa > 0
+            ? "slight"
+            : undefined;
+
 /**
  * How far second opinions agree, for the method of a report (docs/rules/second-ratings.md#in-a-report). It names nobody.
  * @param unit what was rated, such as 'thread'
  */
 export function agreementOfReport(
-  { count, raters, sameLevel, kappa, settled }: { count: number; raters: number; sameLevel: number; kappa: number | null; settled: number },
+  agreement: { count: number; raters: number; sameLevel: number; kappa: number | null; settled: number; open: number },
   unit: string,
 ): string {
+  const { count, raters, sameLevel, kappa, settled, open } = agreement;
   const who = raters === 2 ? "A second assessor" : `${upperFirst(countInWords(raters - 1))} more assessors`;
+  const word = kappa === null ? undefined : kappaWord(kappa);
+  const kappaMeans = word === undefined ? "no more agreement than chance would give" : `${word} agreement beyond chance`;
   const figures =
     kappa === null
       ? "Everybody gave one and the same score throughout, so there is no kappa."
-      : `${percent(sameLevel)} had the same level, kappa ${kappa.toFixed(2).replace("-", "−")}.`;
+      : `${percent(sameLevel)} had the same level, kappa ${kappa.toFixed(2).replace("-", "−")}: ${kappaMeans}.`;
   return [
     `${who} rated ${counted(count, unit)} without seeing the first result.`,
     figures,
     ...(settled > 0 ? [`${counted(settled, `${unit} was`, `${unit}s were`)} settled together.`] : []),
+    ...(open > 0 ? [`${counted(open, `${unit} still differs`, `${unit}s still differ`)}.`] : []),
   ].join(" ");
 }
 

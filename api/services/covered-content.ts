@@ -158,7 +158,6 @@ const OF_ASSESSMENT = [
   "scope",
   "voices",
   "note",
-  "departure",
 ] as const;
 /** What no report shows of a profile, an organization or an action. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(["certified", "endorsed", "isTestAssessment", "benchmarkConsent", "state"]);
@@ -194,7 +193,6 @@ export async function whoChanged({ db }: Work, row: AssessmentRow, { content, ac
   for (const { user_id, kind, place } of rows) {
     if (kind === "note" && content.notes?.[place] === undefined) continue;
     if (kind === "voices" && content.views === undefined) continue;
-    if (kind === "departure" && content.method === undefined) continue;
     if (kind === "wording" && place !== NOTES_TICKED && partOfText(place.slice("wording/".length)) === undefined) continue;
     if (kind === "profile") profiles.push(user_id);
     else people.add(user_id);

@@ -195,8 +195,9 @@ export const ratingDifferences = z.object({
     .extend({
       /** How many rated each place, the verdict included: two at least. */
       raters: z.number(),
-      /** Of the places: how many differed, and have a verdict now that is one of the ratings or says why it departs. */
+      /** Of the places that differed: how many have another verdict since, or one score now, and how many differ still. */
       settled: z.number(),
+      open: z.number(),
       groups: z.array(ratingAgreement.extend({ group: ratingGroupKey, name: z.string() })),
     })
     .nullable(),

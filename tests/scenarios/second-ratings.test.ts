@@ -1,7 +1,7 @@
 /** Second ratings, as people without script see them (docs/rules/second-ratings.md). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { EXTENSIONS } from "#model/contract/calls.ts";
-import { ratingMessages } from "#model/ratings.ts";
+import { kappaWord, ratingMessages } from "#model/ratings.ts";
 import { answerAll, answerThread, expectStatus } from "../contract/scenario.ts";
 import { textOf } from "../support/file-text.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
@@ -281,7 +281,7 @@ describe("the second opinion about twenty threads", () => {
     ["docx", /^word\/document\.xml$/],
     ["pptx", /^ppt\/notesSlides\/notesSlide/],
   ] as const;
-  /** Done without having seen the verdict, from which it departs in four threads. One of them is settled, and all is submitted. */
+  /** Done without having seen the verdict, from which it departs in four threads. Why is written of one of them, and all is submitted. */
   const settledTeam = async () => {
     const team = await ratingTeam(app, "P3M3", THREADS);
     const { ann, sam, id } = team;
@@ -316,8 +316,8 @@ describe("the second opinion about twenty threads", () => {
   test("is a sentence in the method of a report where it is ticked, with the figures of the differences and no name", async () => {
     const { ann, id } = team;
     const { agreement } = expectStatus(await ann.client.get(`/assessments/${id}/rating-differences`), 200).body;
-    expect(agreement).toMatchObject({ count: 20, sameLevel: 0.8, settled: 1 });
-    const sentence = `A second assessor rated 20 threads without seeing the first result. 80 % had the same level, kappa ${agreement.kappa.toFixed(2)}. 1 thread was settled together.`;
+    expect(agreement).toMatchObject({ count: 20, sameLevel: 0.8, settled: 0, open: 4 });
+    const sentence = `A second assessor rated 20 threads without seeing the first result. 80 % had the same level, kappa ${agreement.kappa.toFixed(2)}: ${kappaWord(agreement.kappa)} agreement beyond chance. 4 threads still differ.`;
     await ann.visitor.get(`/assessments/${id}/report`);
     const tick = ann.visitor.document.querySelector('input[value="second-ratings"]');
     expect([tick?.hasAttribute("checked"), ann.visitor.text()]).toEqual([

@@ -82,7 +82,7 @@ export async function readDifferences(work: Work, id: number, { place: only, wit
   return {
     raters: await describeRaters(work, all, isEditor),
     places: described.toSorted((one, other) => (other.difference ?? -1) - (one.difference ?? -1)),
-    agreement: agreementOf(counting, settledIn(all, shownOf, departures)),
+    agreement: agreementOf(counting, settledIn(all, shownOf)),
     counted: counting.length,
     may: isEditor && !isCompleted(row) && row.is_archived === 0 ? ["use"] : [],
   };
@@ -92,8 +92,8 @@ export async function readDifferences(work: Work, id: number, { place: only, wit
 export async function agreementNow(work: Work, row: AssessmentRow): Promise<RatingDifferences["agreement"]> {
   const all = await begunRatings(work, row.id);
   if (!all.some(({ groups }) => groups.some(({ is_blind }) => is_blind === 1))) return null;
-  const { places, stored, shownOf, departures } = await readRated(work, row, all);
-  return agreementOf(countingOf(all, places, stored), settledIn(all, shownOf, departures));
+  const { places, stored, shownOf } = await readRated(work, row, all);
+  return agreementOf(countingOf(all, places, stored), settledIn(all, shownOf));
 }
 
 const begunRatings = async (work: Work, id: number) => (await ratingsOf(work, id)).filter(({ begun_at }) => begun_at !== null);
@@ -129,13 +129,13 @@ async function readRated(work: Work, row: AssessmentRow, all: readonly RatingRow
   return { places, stored, shownOf, departures };
 }
 
-/** Whether a place is settled: its verdict is what a rating says that others may read, or somebody wrote why it departs. */
+/** Whether a place that differed is settled: it has another verdict since, or everything that others may read there has one score now. */
 const settledIn =
-  (all: readonly RatingRow[], shownOf: AnswerAt, departures: readonly { place: string }[]) =>
-  (place: RatedPlace): boolean => {
-    const verdict = place.scoreOf(place.verdict);
-    const isOneOfThem = verdict !== null && all.some((rating) => place.scoreOf(shownOf(rating, place)?.answers ?? null) === verdict);
-    return isOneOfThem || departures.some((each) => each.place === place.place);
+  (all: readonly RatingRow[], shownOf: AnswerAt) =>
+  ({ place, scores: [then] }: Counting): boolean => {
+    const now = place.scoreOf(place.verdict);
+    if (now === null) return false;
+    return now !== then || all.every((rating) => [null, now].includes(place.scoreOf(shownOf(rating, place)?.answers ?? null)));
   };
 
 /** Names of raters for those who may change the assessment; numbers for all others. */
@@ -204,13 +204,14 @@ function countingOf(ratings: readonly RatingRow[], places: readonly RatedPlace[]
 
 const onWire = ({ kappa, ...rest }: ScoreAgreement) => ({ ...rest, kappa: kappa ?? null });
 
-function agreementOf(counting: readonly Counting[], isSettled: (place: RatedPlace) => boolean): RatingDifferences["agreement"] {
+function agreementOf(counting: readonly Counting[], isSettled: (counting: Counting) => boolean): RatingDifferences["agreement"] {
   if (counting.length < AGREEMENT_FROM) return null;
-  const differed = ({ scores }: Counting) => new Set(scores.filter((score) => score !== null)).size > 1;
+  const differed = counting.filter(({ scores }) => new Set(scores.filter((score) => score !== null)).size > 1);
+  const settled = differed.filter(isSettled).length;
   return {
     ...onWire(agreementOnScores(counting.map(({ scores }) => scores))),
     raters: Math.max(...counting.map(({ scores }) => scores.filter((score) => score !== null).length)),
-    settled: counting.filter((each) => differed(each) && isSettled(each.place)).length,
+    ...{ settled, open: differed.length - settled },
     groups: groupsOf(counting.map(({ place }) => place)).map(({ group, name }) => ({
       ...{ group, name },
       ...onWire(agreementOnScores(counting.filter(({ place }) => place.group === group).map(({ scores }) => scores))),

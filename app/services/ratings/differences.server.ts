@@ -3,7 +3,7 @@ import { isLevelsAway } from "#model/checks.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { RatingAgreement, RatingDifferences } from "#model/contract/ratings.ts";
-import { percent, ratingGroupName } from "#model/ratings.ts";
+import { kappaWord, percent, ratingGroupName } from "#model/ratings.ts";
 import { formatScore } from "#model/rounding.ts";
 import { counted } from "#model/words.ts";
 import { givenAnswer, raterInWords, saidBy } from "~/services/answering/rating-words.server";
@@ -47,22 +47,11 @@ const PASSES: { [Shown in ShownPlaces]: (place: Place) => boolean } = {
   unrated: ({ verdict }) => !verdict || verdict.score === null,
 };
 
-/** What kappa says, in words. The bounds are those of Landis and Koch (1977). */
+/** What kappa says, in words. */
 export function kappaInWords(kappa: number | null): string {
   if (kappa === null)
     return "Kappa does not exist: everybody gave one and the same score throughout, so chance alone explains the agreement.";
-  const word =
-    kappa > 0.8
-      ? "almost perfect"
-      : kappa > 0.6
-        ? "substantial"
-        : kappa > 0.4
-          ? "moderate"
-          : kappa > 0.2
-            ? "fair"
-            : kappa > 0
-              ? "slight"
-              : "no better than chance";
+  const word = kappaWord(kappa) ?? "no better than chance";
   return `Weighted kappa is ${kappa.toFixed(2)}: beyond what chance would give, the agreement is ${word}.`;
 }
 
@@ -72,13 +61,14 @@ const figures = ({ count, sameLevel, withinHalf, kappa }: RatingAgreement) => ({
 
 function agreementView(agreement: RatingDifferences["agreement"]): AgreementView | undefined {
   if (!agreement) return undefined;
-  const { count, raters, sameLevel, withinHalf, kappa, settled, groups } = agreement;
+  const { count, raters, sameLevel, withinHalf, kappa, settled, open, groups } = agreement;
   return {
     lines: [
       `${counted(count, "place")} were rated ${raters === 2 ? "twice" : `by ${raters}`} without seeing the other result.`,
       `${percent(sameLevel)} have the same level, ${percent(withinHalf)} lie within half a point.`,
       kappaInWords(kappa),
       ...(settled > 0 ? [`${counted(settled, "place")} that differed ${settled === 1 ? "is" : "are"} settled by now.`] : []),
+      ...(open > 0 ? [`${counted(open, "place that differed differs", "places that differed differ")} still.`] : []),
     ],
     groups: groups.map((group) => ({ name: group.name, ...figures(group) })),
   };
