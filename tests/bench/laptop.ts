@@ -221,7 +221,7 @@ export async function laptop(): Promise<Line[]> {
         measured: `${step("requests")}, ${(step("bytes") / 1000).toFixed(1)} kB`,
         reference: "–",
         ratio: "–",
-        aim: "1, ≤ 3 kB",
+        aim: "–",
       },
     ];
   } finally {

@@ -53,15 +53,18 @@ export async function start(): Promise<Line[]> {
     for (let round = 0; round <= ROUNDS; round += 1)
       times.push({ empty: await empty(), first: await product(`${round}`), again: await product(`${round}`) });
     const middle = (way: "empty" | "first" | "again") => median(times.slice(1).map((each) => each[way]));
-    const line = (way: "first" | "again", words: string): Line => ({
+    const line = (way: "first" | "again", words: string, aim: string): Line => ({
       what: `npm start on a built tree to the first page, ${words}`,
       against: "an empty application under remix-serve",
       measured: milliseconds(middle(way)),
       reference: milliseconds(middle("empty")),
       ratio: ratioOf(middle(way), middle("empty")),
-      aim: "≤ 3 ×",
+      aim,
     });
-    return [line("again", "the demo's data there"), line("first", "the very first: migrations, both catalogues, the demo's data")];
+    return [
+      line("again", "the demo's data there", "≤ 2.5 ×"),
+      line("first", "the very first: migrations, both catalogues, the demo's data", "≤ 6 ×"),
+    ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

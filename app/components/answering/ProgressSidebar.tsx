@@ -115,7 +115,7 @@ const ItemLink = memo(function ItemLink({ name, href, state, score, concerns, is
       <a href={href} aria-current={isCurrent ? "page" : undefined} className="nav-link">
         <span>
           {name}
-          {of === undefined ? null : <span className="visually-hidden">, {of}</span>} {inSummary(concerns)}
+          {of === undefined ? null : <span className="visually-hidden">{`, ${of}`}</span>} {inSummary(concerns)}
         </span>{" "}
         <Status word={ITEM_WORDS[state]} /> <span className="number">{formatScore(isSettled(state) ? score : null)}</span>
       </a>
