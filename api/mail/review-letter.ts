@@ -81,7 +81,7 @@ export async function decisionLetter(writing: Writing, { about, generation, reci
 }
 
 /** The assessment, if somebody may see it, works with its model, does not rate it apart, and it is not archived. */
-async function seenBy(
+export async function seenBy(
   { db, now, timeZone }: Writing,
   { id, teamId, roles }: { id: number; teamId: number; roles: string },
   assessmentId: number,
@@ -99,7 +99,7 @@ async function seenBy(
 }
 
 /** Who writes, and what the client is called. Mail programs would make links of some names. */
-function wordsFor(person: { email: string; first_name: string | null }, { name: client }: { name: string }) {
+export function wordsFor(person: { email: string; first_name: string | null }, { name: client }: { name: string }) {
   const name = person.first_name !== null && personNameProblem(person.first_name) === undefined ? person.first_name : undefined;
   const isReached = person.email.includes("@");
   const called = name ?? shownAddress(person.email);

@@ -42,6 +42,20 @@ export async function ratedApart(work: ViewerToday & Pick<Work, "db">): Promise<
   return rows.map(({ assessment_id }) => assessment_id);
 }
 
+/** The ratings for which the caller is asked and which are not begun, by the ids of their assessments. */
+export async function ratingsAskedOf(work: ViewerToday & Pick<Work, "db">, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await work.db
+    .selectFrom("rating")
+    .select(["assessment_id", "number"])
+    .where("assessment_id", "in", [...ids, 0])
+    .where("user_id", "=", work.user.id)
+    .where("begun_at", "is", null)
+    .where("ended_at", "is", null)
+    .where("until", ">=", todayOf(work))
+    .execute();
+  return new Map(rows.map(({ assessment_id, number }) => [assessment_id, number]));
+}
+
 /** Whether the caller does not rate an assessment apart now. */
 export const isNotApart = (viewer: ViewerToday): RawBuilder<SqlBool> => sql<SqlBool>`${apartIn(viewer)} is null`;
 

@@ -26,6 +26,7 @@ import {
   getReadableOrganization,
   isReadOnly,
   mayWrite,
+  ratingsAskedOf,
 } from "./access.ts";
 import { countOverdueActions } from "./actions.ts";
 import { editionOf, findAgain, previousColumn } from "./again.ts";
@@ -115,6 +116,10 @@ export async function describeAll(work: Work, rows: readonly AssessmentRow[]): P
     work,
     open.map(({ id }) => id),
   );
+  const asked = await ratingsAskedOf(
+    work,
+    own.filter((row) => !isReadOnly(row)).map(({ id }) => id),
+  );
   const either = (row: AssessmentRow): AssessmentOfEither => ({
     id: row.id,
     ...fromColumns(fieldsOf(PROFILE_FIELDS), row),
@@ -128,6 +133,7 @@ export async function describeAll(work: Work, rows: readonly AssessmentRow[]): P
     previousId: row.previous_id,
     ...(own.includes(row) ? { lock: describeStanding(locks.get(row.id), work.user) } : {}),
     ...(editions.has(row.id) ? { edition: editions.get(row.id) } : {}),
+    ...(asked.has(row.id) ? { asked: asked.get(row.id) } : {}),
     ...(isUsed(reviews.get(row.id)) ? { review: reviews.get(row.id) } : {}),
     may: deedsOf(mayWrite(row), work.user.permission),
   });

@@ -26,7 +26,8 @@ export type MailKind =
   | "voiceSecondRound"
   | "access"
   | "review"
-  | "reviewDecided";
+  | "reviewDecided"
+  | "rating";
 
 /** A truth value as it is stored. */
 export type Flag = 0 | 1;

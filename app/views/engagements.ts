@@ -215,6 +215,8 @@ export interface EngagementPage {
   people: string[];
   /** Those that the address asks for. */
   members: MemberView[];
+  /** The reader rates one of them apart: nothing about results is open to them. */
+  isApart: boolean;
   /** How many it has, how many are neither test nor archived, and how many of these are submitted. */
   counts: { all: number; serious: number; submitted: number };
   query: MembersAddress;
@@ -243,7 +245,7 @@ export interface EngagementPage {
     createAssessment: string;
     several: string;
     plan: string;
-    profile: string;
+    profile: string | undefined;
     report: string | undefined;
     workbook: string;
     /** The same with tests and archived ones. */

@@ -145,6 +145,8 @@ export interface Row {
   progress: RowProgress;
   /** How far its peer review is, and its screen; undefined where nobody has used any of it. */
   review: { words: string; to: string } | undefined;
+  /** A second rating that the reader is asked for, and has not begun. */
+  asked: string | undefined;
   /** What it came to, once it is completed; undefined where the upstream does not say. */
   outcome: RowOutcome | undefined;
   /** Set when another user has locked it. */
@@ -172,6 +174,8 @@ export interface LockedRow {
 export interface RowProgress {
   /** Whether it has a scope. */
   isSetUp: boolean;
+  /** The reader's own rating, while they rate it apart: then nothing else is known. */
+  apart?: string | undefined;
   perspectives?: { code: string; name: string; answered: number; total: number }[];
   practices?: CompleteItems;
   components?: CompleteItems | undefined;

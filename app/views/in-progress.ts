@@ -31,7 +31,8 @@ export const DEFAULT_ORDER = IN_PROGRESS_ORDERS[0];
 export interface InProgressRow extends WorkRow {
   details: WorkDetails;
   client: { name: string; to: string };
-  changedAt: string;
+  /** Undefined while the reader rates it apart. */
+  changedAt: string | undefined;
   /** The engagement that it belongs to. */
   engagement: { name: string; to: string } | undefined;
 }

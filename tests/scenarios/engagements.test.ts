@@ -601,7 +601,8 @@ describe("an engagement", () => {
     await kim.visitor.get(`/engagements/${id}`);
     const [first] = rows(kim.visitor);
     expect(first?.[0]).toMatch(/^Spring review, ID \d+ P3M3 · Programme · ID \d+/);
-    expect(first?.[2]).not.toContain("1/2");
+    expect(first?.[2]).toBe("You are rating this apart.");
+    expect(kim.visitor.text()).toContain("Profile and report are closed to you until you have finished your rating.");
     for (const screen of ["profile", "profile.xlsx", "report", "report.docx", "report.pptx"]) {
       await kim.visitor.get(`/engagements/${id}/${screen}`);
       expect([screen, kim.visitor.status, kim.visitor.text()]).toEqual([screen, 403, expect.stringContaining(ratingMessages.apart)]);

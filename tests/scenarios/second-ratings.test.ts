@@ -18,6 +18,12 @@ beforeAll(async () => {
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
 
+/** Home with the organization of an assessment open. */
+async function homeOf({ client }: Colleague, id: number): Promise<string> {
+  const { organization } = expectStatus(await client.get(`/assessments/${id}`), 200).body;
+  return `/?organization=${organization.id}`;
+}
+
 test("a colleague is asked, with messages next to the fields, and can be withdrawn after a question", async () => {
   const { ann, sam, id, screen } = await ratingTeam(app);
   await ann.visitor.get(`/assessments/${id}/summary`);
@@ -48,6 +54,10 @@ test("being asked changes nothing; a second opinion begins with what closes and 
   expect(sam.visitor.status).toBe(200);
   await sam.visitor.get("/");
   expect(sam.visitor.text()).toContain("apart: Benefits management and Finance management. The last day is 1 Dec 2099.");
+  await sam.visitor.get(await homeOf(sam, id));
+  await sam.visitor.follow("You are asked for a second rating");
+  expect(sam.visitor.url).toBe(own);
+  await sam.visitor.get("/");
   await sam.visitor.follow("Your rating of Spring review");
   expect(sam.visitor.url).toBe(own);
   await sam.visitor.get(`${own}/questions/BM/AM`);
@@ -69,6 +79,39 @@ test("being asked changes nothing; a second opinion begins with what closes and 
     await sam.visitor.follow("Go to your rating");
     expect([sam.visitor.url, sam.visitor.status]).toEqual([own, 200]);
   }
+});
+
+test("lists say that somebody rates apart, lead to the rating alone, and say nothing untrue", async () => {
+  const { ann, sam, id, ask, own } = await ratingTeam(app);
+  expectStatus(await ask("opinion", ["perspective/1"]), 201);
+  expectStatus(await sam.client.post(`/assessments/${id}/ratings/1/begin`, { seen: [{ group: "perspective/1", seen: false }] }), 204);
+  for (const [screen, rows] of [
+    [await homeOf(ann, id), `#assessment-${id}`],
+    ["/in-progress", "main tbody tr"],
+  ] as const) {
+    await sam.visitor.get(screen);
+    const row = sam.visitor.document.querySelector(rows);
+    expect(row?.text).toContain("You are rating this apart.");
+    expect(row?.text).not.toMatch(/Not set up|Not provided/);
+    const links = row?.querySelectorAll("a").map((link) => link.getAttribute("href")) ?? [];
+    expect(new Set(links.filter((to) => to?.includes(`/assessments/${id}`)))).toEqual(new Set([own]));
+  }
+});
+
+test("two ratings of one person have two names", async () => {
+  const { ann, sam, id, ask, screen } = await ratingTeam(app);
+  for (const [number, group] of [
+    [1, "perspective/1"],
+    [2, "perspective/2"],
+  ] as const) {
+    expectStatus(await ask("charge", [group]), 201);
+    expectStatus(await sam.client.post(`/assessments/${id}/ratings/${number}/begin`, { seen: [] }), 204);
+    expectStatus(await sam.client.post(`/assessments/${id}/ratings/${number}/done`, { group }), 204);
+  }
+  await ann.visitor.get(screen);
+  expect(textsOf(ann.visitor, "#ratings ~ ul h3")).toEqual(["Sam (1): in charge", "Sam (2): in charge"]);
+  await ann.visitor.get(`${screen}/differences`);
+  expect(textsOf(ann.visitor, "main ul li").filter((each) => each.startsWith("Sam"))).toEqual(["Sam (1): in charge", "Sam (2): in charge"]);
 });
 
 test("a colleague declines, and a rating is given back after a question", async () => {

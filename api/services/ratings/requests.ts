@@ -1,4 +1,6 @@
 /** Asking for second ratings, and what becomes of them (docs/rules/second-ratings.md). */
+import { postMail } from "#api/mail/queue.ts";
+import { openMailQuota } from "#api/mail/quota.ts";
 import { forbidden, notFound, refused, refusedField } from "#api/problem.ts";
 import { asFlag } from "#api/store/database.ts";
 import { rowNumberIn } from "#model/contract/common.ts";
@@ -165,6 +167,12 @@ export async function askForRating(work: Work, id: number, form: RatingForm): Pr
     .insertInto("rating_group")
     .values(groups.map((name) => ({ assessment_id: id, rating_id: made.id, name, seen: null, done_at: null, is_blind: asFlag(false) })))
     .execute();
+  // Over somebody's quota, what waits for the reader still tells.
+  if (work.mails && !member.isUnconfirmed) {
+    const mayPost = await openMailQuota(db, { userId: user.id, teamId: user.teamId }, work.now);
+    const mail = { kind: "rating" as const, recipient: member.email, about: String(made.id), generation: 0, caused_by: user.id };
+    if (mayPost(member.email)) await postMail(db, mail, work.now);
+  }
   await recordRating(work, id, "ratingAsked", { number, rating: kind, groups, until });
   return { id: number };
 }

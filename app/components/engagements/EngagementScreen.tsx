@@ -47,7 +47,8 @@ export function EngagementScreen({ page, reply }: { page: EngagementPage; reply:
       }
       actions={
         <span className="row no-print">
-          <ButtonLink to={links.plan}>Plan</ButtonLink> {counts.all > 0 ? <ButtonLink to={links.profile}>Profile</ButtonLink> : null}{" "}
+          <ButtonLink to={links.plan}>Plan</ButtonLink>{" "}
+          {counts.all > 0 && links.profile ? <ButtonLink to={links.profile}>Profile</ButtonLink> : null}{" "}
           {counts.all > 0 && links.report ? <ButtonLink to={links.report}>Report</ButtonLink> : null}{" "}
           <ButtonLink to={links.list} variant="soft">
             All engagements
@@ -67,6 +68,7 @@ export function EngagementScreen({ page, reply }: { page: EngagementPage; reply:
               <MembersFilter page={page} />
             </details>
           ) : null}
+          {page.isApart ? <p className="muted">Profile and report are closed to you until you have finished your rating.</p> : null}
           <Members page={page} />
         </section>
         {changing ? (

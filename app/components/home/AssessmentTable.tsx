@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { CodeNames } from "~/components/home/CodeNames";
 import { Outcome } from "~/components/home/Outcome";
-import { ProgressParts, ReviewState } from "~/components/home/ProgressParts";
+import { AskedRating, ProgressParts, ReviewState } from "~/components/home/ProgressParts";
 import { RowActions } from "~/components/home/RowActions";
 import { useKeptFocus } from "~/components/home/useKeptFocus";
 import { Pager } from "~/components/shell/Pager";
@@ -41,9 +41,9 @@ export function AssessmentTable({ table, tab, empty, pageAt }: AssessmentTablePr
             {
               title: tab === "active" ? "Start Date" : "Start / End Date",
               headClass: styles.columnDate,
-              show: ({ started, completed }) => (
+              show: ({ started, completed, progress }) => (
                 <span>
-                  <Day iso={started} />
+                  {progress.apart ? "Not shown" : <Day iso={started} />}
                   {tab === "active" ? null : (
                     <>
                       {" / "}
@@ -109,6 +109,7 @@ function Progress({ row }: { row: Row }) {
       {row.outcome ? <Outcome outcome={row.outcome} /> : null}
       <ProgressParts progress={row.progress} />
       <ReviewState of={row.review} />
+      <AskedRating to={row.asked} />
       {isSetUp ? null : (
         <p>
           <span className="muted">Not set up yet</span>{" "}

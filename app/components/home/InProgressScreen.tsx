@@ -79,7 +79,7 @@ function Rows({ rows }: { rows: InProgressRow[] }) {
               WORK_COLUMNS.until,
             ]
           : []),
-        { title: "Last change", show: ({ changedAt }) => <Moment iso={changedAt} /> },
+        { title: "Last change", show: ({ changedAt }) => (changedAt ? <Moment iso={changedAt} /> : "Not shown") },
       ]}
       rows={rows}
       keyOf={({ id }) => id}

@@ -3,7 +3,8 @@ import type { Row, RowProgress } from "~/views/home";
 import styles from "./AssessmentTable.module.css";
 
 /** How far an assessment is, part by part (docs/rules/navigation-and-home.md#row-progress). */
-export function ProgressParts({ progress: { perspectives = [], practices, components } }: { progress: RowProgress }) {
+export function ProgressParts({ progress: { apart, perspectives = [], practices, components } }: { progress: RowProgress }) {
+  if (apart) return <span className="muted">You are rating this apart.</span>;
   if (perspectives.length === 0 && !practices) return null;
   return (
     <ul className="row row-close plain-list">
@@ -36,6 +37,14 @@ export const ReviewState = ({ of }: { of: Row["review"] }) =>
   of ? (
     <p className="small">
       <Link to={of.to}>{of.words}</Link>
+    </p>
+  ) : null;
+
+/** A second rating that the reader is asked for (docs/rules/second-ratings.md#asking). */
+export const AskedRating = ({ to }: { to: Row["asked"] }) =>
+  to ? (
+    <p className="small">
+      <Link to={to}>You are asked for a second rating</Link>
     </p>
   ) : null;
 

@@ -57,7 +57,9 @@ export const WORK_COLUMNS = {
   editor: {
     title: "Who edits",
     show: ({ details }) =>
-      details?.editor ? (
+      details?.progress.apart ? (
+        "Not shown"
+      ) : details?.editor ? (
         <>
           {details.editor.isReader ? "You" : details.editor.name}{" "}
           <span className="small muted block">

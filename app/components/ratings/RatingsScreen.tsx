@@ -90,7 +90,11 @@ function Rating({ rating, assessmentId }: { rating: RatingRow; assessmentId: num
       </ul>
       {own || mayWithdraw ? (
         <div className="row no-print">
-          {own ? <ButtonLink to={own}>Open your rating</ButtonLink> : null}
+          {own ? (
+            <ButtonLink to={own}>
+              Open your rating<span className="visually-hidden"> of {groups.map((each) => each.name).join(", ")}</span>
+            </ButtonLink>
+          ) : null}
           {mayWithdraw ? (
             <Link
               to={ratingPaths.list(assessmentId, { withdraw: String(number) })}

@@ -12,6 +12,12 @@ const LETTERS: Readonly<Record<string, string>> = { F: "Fully", P: "Partially", 
 export const saidAt = ({ answers, level }: { answers: string; level: number | null }): string[] =>
   /^\d+$/.test(answers) ? [`Level ${level ?? "–"}`] : [...answers].map((letter) => (letter === "N" ? "" : (LETTERS[letter] ?? letter)));
 
+/** What each rating is called by its number: by its rater, and by its number, too, where somebody rates more than once. */
+export function namesOfRatings(ratings: readonly { number: number; name: string }[]): Map<number, string> {
+  const isAlone = ({ name }: { name: string }) => ratings.filter((each) => each.name === name).length === 1;
+  return new Map(ratings.map((each) => [each.number, isAlone(each) ? each.name : `${each.name} (${each.number})`]));
+}
+
 /** Which kind of rating it is. */
 export const raterInWords = ({ kind, isBlind }: RatingDifferences["raters"][number]): string =>
   kind === "charge" ? "in charge" : isBlind ? "second opinion, blind" : "second opinion";

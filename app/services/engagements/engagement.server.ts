@@ -178,6 +178,7 @@ export async function loadEngagement({ api }: UserContext, id: Id, search: URLSe
   const query = readMembersAddress(search);
   const { tests: _tests, archived: _archived, order: _order, ...narrowed } = query;
   const { views, shown, serious, submitted } = await membersIn(engagement, query);
+  const isApart = members.some(({ assessment }) => typeof assessment?.apart === "number");
   const find = (field: string) => (isOpen ? members.find((member) => String(member.id) === search.get(field)) : undefined);
   const [changing, out] = [find("member"), find("out")];
   const screen = (more: EngagementAddress = {}) => engagementPaths.screen(engagement.id, { ...query, ...more });
@@ -191,6 +192,7 @@ export async function loadEngagement({ api }: UserContext, id: Id, search: URLSe
         ? { ...view, links: { change: engagementPaths.member(engagement.id, view.id, query), out: screen({ out: String(view.id) }) } }
         : view,
     ),
+    isApart,
     counts: { all: members.length, serious: serious.length, submitted },
     isFiltered: Object.keys(narrowed).length > 0,
     responsible: colleagueOptions([
@@ -220,8 +222,8 @@ export async function loadEngagement({ api }: UserContext, id: Id, search: URLSe
       createAssessment: paths.assessmentCreate(organization.id),
       several: severalPath(engagement.id),
       plan: planPaths.screen(engagement.id),
-      profile: profilePaths.screen(engagement.id),
-      report: members.every(({ assessment }) => assessment !== null) ? engagementReportPaths.screen(engagement.id) : undefined,
+      profile: isApart ? undefined : profilePaths.screen(engagement.id),
+      report: !isApart && members.every(({ assessment }) => assessment !== null) ? engagementReportPaths.screen(engagement.id) : undefined,
       workbook: engagementPaths.workbook(engagement.id, query),
       everything: screen({ tests: "1", archived: "1" }),
     },

@@ -14,7 +14,7 @@ const COLUMNS: readonly SharedColumn<InProgressRow>[] = [
   ...WORK_COLUMNS.standing,
   workColumn("Engagement", 30, ({ engagement }) => engagement?.name),
   ...WORK_COLUMNS.planned,
-  workColumn("Last change", 16, ({ changedAt }) => shortDate(changedAt)),
+  workColumn("Last change", 16, ({ changedAt }) => (changedAt ? shortDate(changedAt) : "Not shown")),
   ...WORK_COLUMNS.kind,
 ];
 

@@ -69,7 +69,7 @@ export async function inProgressRow(row: InProgress["rows"][number]): Promise<In
     name: assessment.name === null ? orNotProvided(null) : titleOf(assessment),
     details: await workDetails(assessment, engagement),
     client: { name: orNotProvided(organization.name), to: paths.home({ organizationId: organization.id }) },
-    changedAt,
+    changedAt: typeof assessment.apart === "number" ? undefined : changedAt,
     engagement: engagement ? { name: engagement.name, to: engagementPaths.screen(engagement.id) } : undefined,
   };
 }

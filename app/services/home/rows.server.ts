@@ -11,6 +11,7 @@ import { BADGES } from "~/views/badges";
 import type { LockedRow, Row, RowActions } from "~/views/home";
 import { morePaths } from "~/views/more-paths";
 import { type DashboardAddress, fragmentOf, paths } from "~/views/paths";
+import { ratingPaths } from "~/views/rating-paths";
 
 /** The perspectives of the codes in a table, each once, sorted by code. */
 export function namesOfCodes(assessments: readonly Assessment[]): { code: string; name: string }[] {
@@ -51,6 +52,7 @@ export async function row(assessment: Assessment, place: DashboardAddress, { rea
     outcome: assessment.status === "Completed" ? rowsOf(assessment).outcome(assessment) : undefined,
     progress: progressOf(assessment),
     review: await reviewLink(assessment),
+    asked: typeof assessment.asked === "number" ? ratingPaths.own(assessment.id, assessment.asked) : undefined,
     locked,
     handedBy: lock?.mine ? lock.passedFrom?.name : undefined,
     sendTo: `${paths.homeAction({ ...place, confirm: undefined })}${fragmentOf({ organizationId: place.organizationId })}`,
@@ -58,14 +60,21 @@ export async function row(assessment: Assessment, place: DashboardAddress, { rea
   };
 }
 
+const openApart = (to: string): RowActions["open"] => ({ words: "Your rating", to });
+
 /** How far an assessment is, as a row shows it (docs/rules/navigation-and-home.md#row-progress). */
-export const progressOf = (assessment: Assessment): Row["progress"] => ({
-  isSetUp: hasScope(assessment),
-  ...rowsOf(assessment).progress(assessment),
-});
+export const progressOf = (assessment: Assessment): Row["progress"] => {
+  const apart = ownRatingOf(assessment);
+  return apart ? { isSetUp: true, apart } : { isSetUp: hasScope(assessment), ...rowsOf(assessment).progress(assessment) };
+};
+
+/** The reader's rating, while everything else about the assessment is closed to them (docs/rules/second-ratings.md#blind). */
+const ownRatingOf = ({ id, apart }: Assessment) => (typeof apart === "number" ? ratingPaths.own(id, apart) : undefined);
 
 /** Where an assessment in progress is read without taking its lock, and where somebody goes on who may change it now. */
 export function waysInto(assessment: Assessment): { to: string; open: RowActions["open"] } {
+  const apart = ownRatingOf(assessment);
+  if (apart) return { to: apart, open: openApart(apart) };
   const isHeld = assessment.lock ? !assessment.lock.mine : false;
   const to = !assessment.isArchived && isReadable(assessment) ? paths.view(assessment.id) : viewOf(assessment);
   const isOpen = mayChange(assessment) && !assessment.isArchived && !isHeld;
@@ -83,6 +92,8 @@ function badgeOf({ assessmentType, status }: Assessment): Row["badge"] {
 }
 
 async function whatIsOffered(assessment: Assessment, place: DashboardAddress, { readOnly, locked, lock }: RowContext): Promise<RowActions> {
+  const apart = ownRatingOf(assessment);
+  if (apart) return { open: openApart(apart) };
   if (readOnly) return { view: viewOf(assessment) };
   if (!mayChange(assessment)) return readingActions(assessment);
   return locked ? lockedActions(assessment, place, locked, lock) : actionsOf(assessment, place);

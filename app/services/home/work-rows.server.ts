@@ -41,8 +41,9 @@ export async function workDetails(
   };
 }
 
-function progressInWords({ progress: { isSetUp, perspectives = [], practices, components }, outcome }: WorkDetails): string {
+function progressInWords({ progress: { isSetUp, apart, perspectives = [], practices, components }, outcome }: WorkDetails): string {
   if (outcome) return outcome.figures.map(({ label, value }) => `${label} ${value}`).join("; ");
+  if (apart) return "You are rating this apart.";
   if (!isSetUp) return "Not set up yet";
   return [
     ...perspectives.map(({ name, answered, total }) => `${name} ${answered}/${total}`),
@@ -70,7 +71,7 @@ export const WORK_COLUMNS = {
   standing: [
     workColumn<WorkRow>("Progress", 60, ({ details }) => (details ? progressInWords(details) : "You do not work with its model.")),
     ofDetails("Peer review", 36, ({ review }) => review?.words.replace(/^Peer review: /, "")),
-    ofDetails("Edited by", 32, ({ editor }) => editor?.name),
+    ofDetails("Edited by", 32, ({ progress, editor }) => (progress.apart ? "Not shown" : editor?.name)),
     ofDetails("Edited since", 18, ({ editor }) => editor && shortDate(editor.since)),
   ],
   planned: [

@@ -5,8 +5,8 @@ import type { Id } from "#model/contract/common.ts";
 import type { RatingAgreement, RatingDifferences } from "#model/contract/ratings.ts";
 import { kappaWord, percent, ratingGroupName } from "#model/ratings.ts";
 import { formatScore } from "#model/rounding.ts";
-import { counted } from "#model/words.ts";
-import { givenAnswer, raterInWords, saidBy } from "~/services/answering/rating-words.server";
+import { counted, listed } from "#model/words.ts";
+import { givenAnswer, namesOfRatings, raterInWords, saidBy } from "~/services/answering/rating-words.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { getAssessment, titleOf } from "~/services/upstream/assessments.server";
@@ -94,7 +94,7 @@ export async function readDifferences({ api }: UserContext, assessmentId: Id, qu
   const passes = (place: Place) =>
     (group === undefined || place.group === group) && (show === undefined || PASSES[show as ShownPlaces](place));
   const links = new Map(listInScope(assessment).map(({ place, to }) => [place, to]));
-  const names = new Map(read.raters.map(({ number, name }) => [number, name]));
+  const names = namesOfRatings(read.raters);
   const mayUse = read.may.includes("use");
   const view = (place: Place): DifferentPlace => ({
     ...{ place: place.place, name: place.name, group: ratingGroupName(place.group), to: links.get(place.place) },
@@ -119,12 +119,27 @@ export async function readDifferences({ api }: UserContext, assessmentId: Id, qu
   return { assessment, read, places: read.places.filter(passes).map(view), address };
 }
 
+/** Who rates, and for two ratings of one person which groups each has. */
+function ratersOf({ raters, places }: RatingDifferences): RatingDifferencesPage["raters"] {
+  const names = namesOfRatings(raters);
+  return raters.map((rater) => {
+    const { number } = rater;
+    const name = names.get(number) ?? rater.name;
+    const rated = places.filter(({ ratings }) => ratings.some((each) => each.number === number));
+    const groups = [...new Set(rated.map(({ group }) => ratingGroupName(group)))];
+    const words = raterInWords(rater);
+    return { number, name, words: name === rater.name || groups.length === 0 ? words : `${words}, ${listed(groups)}` };
+  });
+}
+
 /** Whole groups of raters in charge that can be used, as far as there is no verdict. */
 function usableGroups({ raters, places, may }: RatingDifferences): RatingDifferencesPage["groups"] {
   if (!may.includes("use")) return [];
+  const names = namesOfRatings(raters);
   return raters
     .filter(({ kind }) => kind === "charge")
-    .flatMap(({ number, name }) => {
+    .flatMap(({ number }) => {
+      const name = names.get(number) ?? "";
       const counts = new Map<string, number>();
       for (const { group, verdict, ratings } of places)
         if (!verdict && ratings.some((rating) => rating.number === number && rating.score !== null))
@@ -147,7 +162,7 @@ export async function loadRatingDifferences(
   return {
     assessment: { id, name: titleOf(assessment), scope: assessment.selectedScope ?? "Not provided" },
     screens: await screensBeside(context, assessment, "Second ratings"),
-    raters: read.raters.map((rater) => ({ number: rater.number, name: rater.name, words: raterInWords(rater) })),
+    raters: ratersOf(read),
     places,
     nobody:
       assessment.status === "Completed"

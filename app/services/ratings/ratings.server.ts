@@ -6,6 +6,7 @@ import type { Rating } from "#model/contract/ratings.ts";
 import { daysAfter } from "#model/days.ts";
 import { RATING_KINDS, ratingMessages } from "#model/ratings.ts";
 import { dayProblem, textMessages } from "#model/text.ts";
+import { namesOfRatings } from "~/services/answering/rating-words.server";
 import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
@@ -26,9 +27,9 @@ import type { Reply } from "~/views/shell";
 /** How many days a colleague has unless the form says otherwise. */
 const USUAL_DAYS = 7;
 
-const rowOf = (assessmentId: Id, rating: Rating): RatingRow => ({
+const rowOf = (assessmentId: Id, rating: Rating, names: ReadonlyMap<number, string>): RatingRow => ({
   number: rating.number,
-  name: raterName(rating),
+  name: names.get(rating.number) ?? raterName(rating),
   kind: kindName(rating.kind),
   words: `${askerName(rating)} has asked. ${stateInWords(rating)}`,
   groups: groupsOf(rating),
@@ -46,11 +47,12 @@ export async function loadRatings(context: UserContext, assessmentId: Id, query:
     loadFor("assessment", api.ratings.list({ id })),
     screensBeside(context, assessment, "Second ratings"),
   ]);
+  const names = namesOfRatings(ratings.map((rating) => ({ number: rating.number, name: raterName(rating) })));
   const withdrawing = ratings.find(({ number, may: mine }) => String(number) === query.get("withdraw") && mine.includes("withdraw"));
   return {
     assessment: { id, name: titleOf(assessment), scope: assessment.selectedScope ?? "Not provided" },
     screens,
-    ratings: [...ratings.filter(isOpenRating), ...ratings.filter((each) => !isOpenRating(each))].map((rating) => rowOf(id, rating)),
+    ratings: [...ratings.filter(isOpenRating), ...ratings.filter((each) => !isOpenRating(each))].map((rating) => rowOf(id, rating, names)),
     ask: may.includes("ask")
       ? {
           people: colleagues.map((each) => ({

@@ -1,6 +1,7 @@
 /** The Excel file of where ratings and the verdict differ (docs/rules/second-ratings.md#differences). */
 import type { Id } from "#model/contract/common.ts";
 import { counted } from "#model/words.ts";
+import { namesOfRatings } from "~/services/answering/rating-words.server";
 import type { UserContext } from "~/services/context.server";
 import { fileName } from "~/services/http/file-names.server";
 import { readDifferences } from "~/services/ratings/differences.server";
@@ -24,6 +25,7 @@ export async function ratingDifferencesWorkbook(context: UserContext, assessment
   if (tooMany) return tooMany;
   const { assessment, read, places } = await readDifferences(context, assessmentId, new URL(request.url).searchParams);
   const name = titleOf(assessment);
+  const names = namesOfRatings(read.raters);
   const columns = [
     column("Group", 28, ({ group }) => group),
     column("Place", 40, (row) => row.name),
@@ -31,10 +33,11 @@ export async function ratingDifferencesWorkbook(context: UserContext, assessment
     column("Answers of the verdict", 40, ({ verdict }) => verdict.answers),
     ...read.raters.flatMap((rater) => {
       const of = ({ ratings }: DifferentPlace) => ratings.find(({ number }) => number === rater.number);
+      const called = names.get(rater.number) ?? rater.name;
       return [
-        column(rater.name, 12, (row) => of(row)?.score),
-        column(`Answers: ${rater.name}`, 40, (row) => of(row)?.answers),
-        ...(read.may.includes("use") ? [column(`Note: ${rater.name}`, 50, (row) => of(row)?.note)] : []),
+        column(called, 12, (row) => of(row)?.score),
+        column(`Answers: ${called}`, 40, (row) => of(row)?.answers),
+        ...(read.may.includes("use") ? [column(`Note: ${called}`, 50, (row) => of(row)?.note)] : []),
       ];
     }),
     column("Largest difference", 12, ({ difference }) => difference),

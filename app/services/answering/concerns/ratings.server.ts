@@ -4,7 +4,7 @@ import type { RatingDifferences } from "#model/contract/ratings.ts";
 import { headedNote, ratingMessages } from "#model/ratings.ts";
 import { formatScore } from "#model/rounding.ts";
 import type { ConcernSource } from "~/services/answering/concerns/concern.server";
-import { departureInWords, givenAnswer, raterInWords, saidAt } from "~/services/answering/rating-words.server";
+import { departureInWords, givenAnswer, namesOfRatings, raterInWords, saidAt } from "~/services/answering/rating-words.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { mayReadRatings } from "~/services/upstream/permissions.server";
 import { ignoreFault, UpstreamFault } from "~/services/upstream/upstream.server";
@@ -39,13 +39,14 @@ async function readBeside(
 /** The ratings of a place, each as a screen shows it. */
 function besides({ raters, may }: RatingDifferences, { ratings }: Place): RatingBeside[] {
   let room = ROOM;
+  const names = namesOfRatings(raters);
   return ratings.flatMap(({ number, note, answers, version, ...given }) => {
     const rater = raters.find((each) => each.number === number);
     if (!rater || answers === "") return [];
     room -= note.length;
     const isUsable = may.includes("use") && given.score !== null;
     return {
-      ...{ number, name: rater.name, answers, note: room < 0 ? "" : note, said: saidAt({ ...given, answers }) },
+      ...{ number, name: names.get(number) ?? rater.name, answers, note: room < 0 ? "" : note, said: saidAt({ ...given, answers }) },
       words: `${raterInWords(rater)}: ${givenAnswer({ ...given, answers }).score}`,
       use: isUsable ? ratingSource(number, version) : undefined,
       alongside: isUsable && note !== "" && room >= 0 ? headedNote(rater.name, note) : undefined,

@@ -1,0 +1,41 @@
+import { dayOfLetter, type Letter, type MailRow, type Writing } from "./letter.ts";
+import { seenBy, wordsFor } from "./review-letter.ts";
+
+/**
+ * The mail that asks a colleague for a second rating (docs/rules/second-ratings.md#asking). Nobody gets it who has begun or declined since, or can no
+ * longer see the assessment.
+ */
+export async function ratingLetter(writing: Writing, { about, recipient }: MailRow): Promise<Letter | undefined> {
+  const { db, publicUrl } = writing;
+  const request = await db
+    .selectFrom("rating")
+    .innerJoin("user", "user.id", "rating.user_id")
+    .innerJoin("user as asker", "asker.id", "rating.asked_by")
+    .select([
+      "rating.assessment_id",
+      "number",
+      "until",
+      "user.id",
+      "user.team_id as teamId",
+      "user.roles",
+      "asker.email",
+      "asker.first_name",
+    ])
+    .where("rating.id", "=", Number(about))
+    .where("begun_at", "is", null)
+    .where("ended_at", "is", null)
+    .where("user.email", "=", recipient)
+    .where("user.suspended_at", "is", null)
+    .executeTakeFirst();
+  const assessment = request && (await seenBy(writing, request, request.assessment_id));
+  if (!assessment) return undefined;
+  const { who, replyTo, organization } = wordsFor(request, assessment);
+  return {
+    subject: "You are asked for a second rating",
+    ...replyTo,
+    paragraphs: [
+      `${who} asks you to rate an assessment of ${organization} apart until ${dayOfLetter(`${request.until}T00:00:00Z`)}.`,
+      { link: `${publicUrl}/assessments/${assessment.id}/rating/${request.number}` },
+    ],
+  };
+}
