@@ -317,7 +317,7 @@ export interface Result {
   /** What was agreed about its steps; absent where the upstream keeps no actions, and where nobody asked for them. */
   stepActions?: StepAction[];
   /** What was agreed and is past its day, as of today; `about`: the perspectives, practices and components. */
-  overdue?: (Pick<StepAction, "title" | "owner" | "due"> & { about: readonly string[] })[];
+  overdue?: (Pick<StepAction, "title" | "owner" | "due" | "day"> & { about: readonly string[] })[];
   /** Its targets, by name; the date is ISO 8601. */
   aims?: { name: string; score: number; now?: number | null | undefined; date: string; isReached: boolean; isPast: boolean }[];
   /** The versions of its report that were issued, where a client's report asks for them. */

@@ -316,8 +316,9 @@ describe.each(NAMES)("every number of %s", (name) => {
     const content = composeDocument(results[name], withNotes(results[name]), {});
     const xml = parts(await wordFile(content))["word/document.xml"] ?? "";
     const { about } = content;
-    // Behind the contents, which number chapters and pages; captions are numbered too.
-    const body = xml.slice(beginOfChapters(xml));
+    // Behind the contents, which number chapters and pages, with the terms below them; captions are numbered too.
+    const terms = xml.indexOf(">Terms</w:t>");
+    const body = xml.slice(terms === -1 ? beginOfChapters(xml) : terms);
     const shown = paragraphsOf(body, "w:p").map((text) => text.replace(/^(?:Table|Figure) \d+\. /, ""));
     const described = [...body.matchAll(/ descr="([^"]*)"/g)].map(([, text = ""]) => decoded(text));
     const wanted = content.chapters.flatMap((chapter) => chaptersIn([chapter]));

@@ -39,8 +39,8 @@ const LINE = 1.3;
 const RULE = 10;
 /** EMU, in which pictures are measured. */
 const EMU = 635;
-/** Words, with the spaces behind them: a line may end behind a dash. */
-const WORDS = /[^\s\-–—]*[-–—]?\s*/g;
+/** Words, with the spaces behind them: a line may end behind a dash, and not at a space that keeps two words together. */
+const WORDS = /(?:[^\s\-–—]|\u00a0)*[-–—]?[^\S\u00a0]*/g;
 /** More pieces than these never fit on a page. */
 const CHAIN = 60;
 /** Digits and dots of the typeface in which Word measures the number of an entry: Aptos in 12 points. */

@@ -90,5 +90,10 @@ export function columnWidths({ columns, rows, total }: ResultTable, room: number
     return Math.max(width - over, Math.max(...rows.map((row) => bold(row[index]?.text ?? ""))) * unit);
   });
   const sum = spared.reduce((total, width) => total + width, 0);
+  // Codes and figures are broken last.
+  const isFixed = (index: number) => columns[index]?.kind !== "text";
+  const fixed = spared.reduce((total, width, index) => total + (isFixed(index) ? width : 0), 0);
+  if (!isCrowded && sum > room && fixed < room / 2)
+    return spared.map((width, index) => (isFixed(index) ? width : (width * (room - fixed)) / (sum - fixed)));
   return spared.map((width) => (width * room) / sum);
 }

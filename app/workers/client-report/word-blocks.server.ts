@@ -64,8 +64,9 @@ const ROOMY = 6;
 const CHARACTERS = { TableText: 100, SmallTableText: 112 };
 /** A row of more lines is longer than a third of a page, and may be broken. */
 const THIRD = 18;
-/** A table of no more lines is not broken. The space of a row counts as a part of a line. */
+/** A table of no more lines is not broken, and none of many columns of figures, in which readers look up and down. The space of a row counts as a part of a line. */
 const TOGETHER = 10;
+const FIGURES = 30;
 const SPACE = 0.5;
 
 /** Rows at both ends of a long table that stay together, unless both have more lines than a short table. */
@@ -91,7 +92,7 @@ function tableOf(table: ResultTable, accent: string): Table {
   const widths = columnWidths(table, PAGE.text, CHARACTERS[style]).map(Math.floor);
   const all = [...rows, ...(total ? [total] : [])];
   const lines = all.map((cells) => linesOf(cells, widths, CHARACTERS[style]));
-  const isShort = lines.reduce((sum, each) => sum + each + SPACE, 0) <= TOGETHER;
+  const isShort = lines.reduce((sum, each) => sum + each + SPACE, 0) <= (columns.length >= CROWDED ? FIGURES : TOGETHER);
   const isLong = (index: number) => (lines[index] ?? 0) > THIRD;
   const arePair = (index: number) => (lines[index] ?? 0) + (lines[index + 1] ?? 0) <= TOGETHER;
   const row = (cells: readonly Cell[], index: number) => {

@@ -37,6 +37,8 @@ const LEVELS = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2];
 const BOARD_PAGES = 6;
 /** What the contents of so short a report take. */
 const CONTENTS_PAGES = 1;
+/** Charts of a smaller share of the page have figures that are hard to read. */
+const LEGIBLE = 0.8;
 /** What a board's cover says of the report that is not cut. */
 const OF_BOARD = "Board report. The full report has the details.";
 /** The chapter that has its page to itself. */
@@ -44,6 +46,8 @@ const ALONE = "summary";
 /** The chapter that is on no page of its own, and how many paragraphs go with it. */
 const SIGN_OFF = "sign-off";
 const LEADING = 4;
+
+type FactsBlock = Extract<Block, { kind: "facts" }>;
 
 /** Tables and figures are counted through the whole document. */
 interface Counters {
@@ -69,9 +73,9 @@ export async function wordFile(given: ReportDocument): Promise<Uint8Array> {
   let written: Awaited<ReturnType<typeof write>> | undefined;
   let longer: typeof written;
   for (const measure of MEASURES) {
-    // A page more is better than a text that ends somewhere else.
-    if (longer && !isWhole(measure)) return longer.bytes;
     const { isAlone = false, chart } = measure;
+    // A page more is better than a chart that is hard to read, or a text that ends somewhere else.
+    if (longer && (chart < LEGIBLE || !isWhole(measure))) return longer.bytes;
     written = await write(shortened(chapters, measure), { hasContents: false, isAlone, chart });
     if (written.pages <= most) break;
     if (given.pages === undefined && isWhole(measure) && written.pages <= most + 1) longer ??= written;
@@ -105,6 +109,7 @@ async function writeDocument(
     return estimate;
   };
   const title = about.assessment.name;
+  const { shown, key } = hasContents ? withKeyApart(chapters) : { shown: chapters, key: undefined };
   const document = new Document({
     title,
     subject: `${about.model} ${about.assessment.scope} assessment of ${about.organization.name}`,
@@ -137,11 +142,11 @@ async function writeDocument(
         footers: { default: pageFoot(about), first: new Footer({ children: [new Paragraph(""), ...styleFoot(about)] }) },
         children: [
           ...coverPage(about, kind, isAlone),
-          ...(hasContents ? contents() : []),
-          ...chapters.flatMap((chapter, index) => {
+          ...(hasContents ? contents(key) : []),
+          ...shown.flatMap((chapter, index) => {
             // Behind contents, the first chapter begins a page by itself.
-            const begins = index === 0 ? !hasContents : chapter.id === ALONE || chapters[index - 1]?.id === ALONE;
-            const leads = chapters[index + 1]?.id === SIGN_OFF;
+            const begins = index === 0 ? !hasContents : chapter.id === ALONE || shown[index - 1]?.id === ALONE;
+            const leads = shown[index + 1]?.id === SIGN_OFF;
             return written(chapter, 0, { pictures, counters, accent: accentOf(about), chart }, { begins: isAlone && begins, leads });
           }),
         ],
@@ -153,9 +158,22 @@ async function writeDocument(
   return { bytes: new Uint8Array(await Packer.toBuffer(document, undefined, [table])), pages };
 }
 
-const contents = () => [
+/** More headings than these leave no room below the contents. */
+const MOST_HEADINGS = 30;
+
+/** The key of the summary apart from it, if the page of the contents has room for it: the summary then has room on its own. */
+function withKeyApart(chapters: readonly Chapter[]): { shown: readonly Chapter[]; key: FactsBlock | undefined } {
+  const headings = chapters.reduce((sum, { parts = [] }) => sum + 1 + parts.length, 0);
+  const last = chapters.find(({ id }) => id === ALONE)?.blocks.at(-1);
+  if (headings > MOST_HEADINGS || last?.kind !== "facts") return { shown: chapters, key: undefined };
+  return { shown: chapters.map((each) => (each.id === ALONE ? { ...each, blocks: each.blocks.slice(0, -1) } : each)), key: last };
+}
+
+/** @param key of words that readers may not know */
+const contents = (key: FactsBlock | undefined) => [
   new Paragraph({ style: "ContentsHeading", pageBreakBefore: true, children: [new TextRun("Contents")] }),
   new TableOfContents("Contents", { hyperlink: true, headingStyleRange: "1-2", useAppliedParagraphOutlineLevel: false }),
+  ...(key ? [new Paragraph({ style: "ContentsHeading", children: [new TextRun("Terms")] }), factTable(key.facts)] : []),
   new Paragraph({ children: [new PageBreak()] }),
 ];
 
@@ -199,15 +217,18 @@ function written(chapter: Chapter, level: number, writing: WordContext, { begins
   ];
 }
 
-/** A text that is no longer stays on one page with the table or chart below it, and so does their heading. */
+/** Texts that are no longer stay on one page with the table or chart below them, and so does their heading. Of longer ones the last does, if it is short. */
 const SHORT_TEXT = 400;
 /** Characters of a line. Each text takes at least one. */
 const LINE = 100;
-/** Whether a text leads to what is below it, by itself or together with the texts between them. */
-function leadsTo(blocks: readonly Block[], index: number, room = SHORT_TEXT): boolean {
-  const [block, next] = [blocks[index], blocks[index + 1]];
-  if (block?.kind !== "text" || block.text.length > room) return false;
-  return next?.kind === "exhibit" || leadsTo(blocks, index + 1, room - Math.max(LINE, block.text.length));
+/** Whether a text leads to what is below it, by itself or together with the texts around it. */
+function leadsTo(blocks: readonly Block[], index: number): boolean {
+  const next = blocks.findIndex((block, at) => at > index && block.kind !== "text");
+  if (blocks[index]?.kind !== "text" || blocks[next]?.kind !== "exhibit") return false;
+  const first = blocks.findLastIndex((block, at) => at < index && block.kind !== "text") + 1;
+  const lengths = blocks.slice(first, next).map((block) => (block.kind === "text" ? Math.max(LINE, block.text.length) : 0));
+  const all = lengths.reduce((sum, length) => sum + length, 0);
+  return all <= SHORT_TEXT || (index === next - 1 && (lengths.at(-1) ?? 0) <= SHORT_TEXT);
 }
 
 function blockOf(block: Block, { pictures, counters, accent, chart }: WordContext, keepNext: boolean): FileChild[] {

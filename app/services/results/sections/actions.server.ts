@@ -3,9 +3,9 @@
 import { type ActionState, countActions, isAtRisk, isOverdue } from "#model/actions.ts";
 import type { Action } from "#model/contract/actions.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
-import { dayOf } from "#model/days.ts";
+import { dayOf, daysAfter } from "#model/days.ts";
 import { groupBy } from "#model/group-by.ts";
-import { counted, countedInWords, countInWords, listed, upperFirst } from "#model/words.ts";
+import { counted, countedInWords, countInWords, listed, lowerFirst, upperFirst } from "#model/words.ts";
 import { config, today } from "~/services/config.server";
 import { NONE, textCell, textOrNone } from "~/services/results/blocks/cells.server";
 import { type TableColumn, tableOf } from "~/services/results/blocks/columns.server";
@@ -50,6 +50,9 @@ export function stillToDo({ columns, rows }: ResultTable): ResultTable["rows"] {
   return rows.filter((row) => !over.includes(row[at]?.text ?? ""));
 }
 
+/** Days after which states of today are no longer those of a result. */
+const RECENT = 90;
+
 /** Rows of the table: a page stays readable, and the register has the rest. */
 const MOST = 100;
 
@@ -57,7 +60,7 @@ const ONE = { done: "is done", underWay: "is under way", open: "is open", droppe
 const SEVERAL = { done: "are done", underWay: "are under way", open: "are open", dropped: "were dropped" } as const;
 
 interface ActionContext {
-  assessment: Pick<Assessment, "id" | "edition">;
+  assessment: Pick<Assessment, "id" | "edition"> & { dateCompleted?: Assessment["dateCompleted"] };
   actions?: AgreedActions | undefined;
 }
 
@@ -199,11 +202,14 @@ export function actionSections({ actions: agreed, assessment }: ActionContext): 
     ...(left > 0 ? { note: `${counted(left, "more action is", "more actions are")} in the register of actions.` } : {}),
   };
   const late = lateInWords(agreed);
+  // Of an old result the summary says of which day the states are.
+  const isOld = typeof assessment.dateCompleted === "string" && daysAfter(assessment.dateCompleted.slice(0, 10), RECENT) < day;
+  const inSummary = isOld ? `As of ${shortDate(day)}: ${lowerFirst(message)}` : message;
   // The executive summary has the counts.
   const instead = { text: [`This is how it stood on ${shortDate(day)}.`, ...late], exhibits: [tableOf({ ...parts, columns: inReport })] };
   return [
     section(ACTIONS_SECTION, TITLE, [`${message}, as of ${shortDate(day)}.`, ...late], [tableOf({ ...parts, columns })], {
-      forClients: { chapter: "own", board: "whole", message, facts, instead },
+      forClients: { chapter: "own", board: "whole", message, inSummary, facts, instead },
     }),
   ];
 }

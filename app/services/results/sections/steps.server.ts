@@ -59,7 +59,7 @@ export function withStepActions({ assessment, actions: agreed }: StepActionConte
   const dueOf = (due: string | null) => (due === null ? "" : shortDate(due));
   const isLate = (action: Action) => isOverdue(action, agreed.today);
   const overdue = agreed.actions.filter(isLate).map(({ title, owner, due, places }) => ({
-    ...{ title, owner, due: dueOf(due) },
+    ...{ title, owner, due: dueOf(due), day: due },
     about: [...new Set(itemsOf(places).flatMap(({ group, name }) => [group, name]))],
   }));
   const stepActions = agreed.actions.flatMap((action) => {
@@ -74,6 +74,20 @@ export function withStepActions({ assessment, actions: agreed }: StepActionConte
     };
   });
   return { stepActions, overdue };
+}
+
+/** A result as a report of an earlier day tells it: what was due later was not overdue yet. @param day of the report, as in 2026-11-05 */
+export function asOn(result: Result, day: string | undefined): Result {
+  const { stepActions, overdue } = result;
+  if (day === undefined) return result;
+  const isLate = (due: string | null | undefined) => typeof due === "string" && due < day;
+  return {
+    ...result,
+    ...(stepActions
+      ? { stepActions: stepActions.map((action) => ({ ...action, isOverdue: action.isOverdue === true && isLate(action.day) })) }
+      : {}),
+    ...(overdue ? { overdue: overdue.filter((action) => isLate(action.day)) } : {}),
+  };
 }
 
 /** The steps that a report has. */

@@ -52,7 +52,8 @@ const titleOf = (title: string): string =>
 
 function inWords<Any extends Exhibit>(exhibit: Any, shown: (text: string) => string): Any {
   const point = <P extends { text: string } | null | undefined>(each: P): P => (each ? { ...each, text: shown(each.text) } : each);
-  const titled = { ...exhibit, title: titleOf(exhibit.title) };
+  const alone = "titleAlone" in exhibit && typeof exhibit.titleAlone === "string" ? { titleAlone: titleOf(exhibit.titleAlone) } : {};
+  const titled = { ...exhibit, title: titleOf(exhibit.title), ...alone };
   if (titled.kind === "table") {
     const { rows, total } = titled as ResultTable;
     return { ...titled, rows: rows.map((row) => row.map(point)), ...(total ? { total: total.map(point) } : {}) };

@@ -1,4 +1,5 @@
 /** The slides of a report for a client: a slide a message, which its title says (docs/rules/client-report.md#powerpoint). */
+import { coverFrom } from "#model/report-cover.ts";
 import { maturityMessage } from "#model/report-texts.ts";
 import { countInWords, upperFirst } from "#model/words.ts";
 import { inClientWords } from "~/services/results/files/client-report/client-words.server";
@@ -38,7 +39,7 @@ import { correctionSlide } from "~/services/results/files/client-report/correcti
 import { answeredTitle } from "~/services/results/files/client-report/draft.server";
 import { changesSlides } from "~/services/results/files/client-report/moved.server";
 import { isOfActions } from "~/services/results/sections/actions.server";
-import { DECISIONS, decisions, reportSteps, stepsInWords, stepsTable, stepsTitle } from "~/services/results/sections/steps.server";
+import { asOn, DECISIONS, decisions, reportSteps, stepsInWords, stepsTable, stepsTitle } from "~/services/results/sections/steps.server";
 import { ownPoints } from "~/views/charts/scores";
 import {
   type Block,
@@ -60,7 +61,7 @@ const BOARD_SLIDES = 7;
 
 /** The slides: what the presentation is made from. */
 export function composeSlides(given: Result, wish: ReportWish, written: WrittenTexts): ReportSlides {
-  const result = inClientWords(given);
+  const result = asOn(inClientWords(given), coverFrom(written).date);
   const content = contentOf(result);
   const has = wanted(result, content, wish);
   const board = wish.audience === "board";

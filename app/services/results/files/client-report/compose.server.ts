@@ -33,7 +33,7 @@ import {
 } from "~/services/results/files/client-report/moved.server";
 import { p3m3Content } from "~/services/results/files/client-report/p3m3.server";
 import { ACTIONS_SECTION, isOfActions, stillToDo } from "~/services/results/sections/actions.server";
-import { DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/sections/steps.server";
+import { asOn, DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/sections/steps.server";
 import { kindOf } from "~/views/charts/kinds";
 import {
   type About,
@@ -151,7 +151,7 @@ export function wanted(result: Result, content: ModelContent, { audience, sectio
 
 /** The document: what the Word file is made from. */
 export function composeDocument(given: Result, wish: ReportWish, written: WrittenTexts): ReportDocument {
-  const result = inClientWords(given);
+  const result = asOn(inClientWords(given), coverFrom(written).date);
   const content = contentOf(result);
   const has = wanted(result, content, wish);
   const board = wish.audience === "board";

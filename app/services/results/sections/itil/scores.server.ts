@@ -3,7 +3,7 @@
 import type { ItilResults } from "#model/contract/itil.ts";
 import { isComputed } from "#model/itil/explain.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
-import { counted, listed, upperFirst } from "#model/words.ts";
+import { countedInWords, listed, upperFirst } from "#model/words.ts";
 import { NONE, textCell, whole } from "~/services/results/blocks/cells.server";
 import {
   type SharedColumn,
@@ -108,7 +108,7 @@ function rangeInWords(practices: readonly ScoredPart[]): string[] {
   const [low, high] = [Math.min(...scores), Math.max(...scores)];
   const whoIsAt = (level: number) => {
     const names = practices.filter(({ score }) => score === level).map(({ name }) => name);
-    return names.length <= 3 ? listed(names) : counted(names.length, "practice");
+    return names.length <= 3 ? listed(names) : countedInWords(names.length, "practice");
   };
   const unknown = practices.filter(({ score }) => score === undefined || score === null);
   const others = unknown.length > 1 ? "the others have no level yet" : `${unknown[0]?.name} has no level yet`;
