@@ -1,6 +1,6 @@
 /** The report for a client in a browser: texts that save themselves. */
 import type { Page } from "@playwright/test";
-import { completeP3M3, createOrganization, expectStatus } from "../contract/scenario.ts";
+import { answerAll, completeP3M3, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import { test as base, expect, intercept, isAlive } from "../support/fixtures.ts";
 import { apiClient } from "../support/seed.ts";
@@ -52,6 +52,27 @@ test.describe("with script", { tag: "@js" }, () => {
     await page.getByRole("form", { name: "Executive summary" }).getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Saved", { exact: true })).toBeVisible();
     expect(await textsOf(place)).toMatchObject([{ body: "Ours, later." }]);
+  });
+
+  test("notes that nobody has ticked lead to their list by keyboard, and what was wanted stays", async ({ signedIn: page, place }) => {
+    const { client } = place;
+    const id = await createP3M3(client, await createOrganization(client, { name: "Noted" }), { perspectiveIds: [1], threadIds: [10] });
+    await answerAll(client, id, "FFPNN");
+    await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: 10, body: "A note." });
+    expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+    await page.goto(`/assessments/${id}/report`);
+    await isAlive(page);
+    await summary(page).fill("Ours.");
+    const notes = page.getByRole("checkbox", { name: /^Notes of the assessors/ });
+    await notes.press("Space");
+    await page.getByRole("button", { name: "Word", exact: true }).press("Enter");
+    await expect(page.getByText("First say which notes are for the client.")).toBeVisible();
+    await page.getByRole("link", { name: "list of notes" }).press("Enter");
+    await expect(page.getByRole("region", { name: "Notes for the client" })).toBeFocused();
+    await expect(summary(page)).toHaveValue("Ours.");
+    await page.getByRole("button", { name: "Save the list" }).press("Enter");
+    await expect(page.getByText("The list was saved.")).toBeVisible();
+    await expect(notes).toBeChecked();
   });
 
   test("a file that cannot be had leaves the page and what is typed on it", async ({ signedIn: page, place, checkAccessibility }) => {
