@@ -61,7 +61,7 @@ export function TextBox({
         onChange={({ currentTarget }) => draft.change(currentTarget.value)}
       />
       {hint ? (
-        <span className="field-hint number" id={`${id}-hint`}>
+        <span className="field-hint" id={`${id}-hint`}>
           {hint}
         </span>
       ) : null}
