@@ -97,20 +97,26 @@ export interface ReportSteps extends Omit<SuggestedSteps, "steps"> {
   isWhole: boolean;
   /** Whether it says which are accepted, as the upstream keeps actions. */
   saysState: boolean;
+  /** Whether only a part of the model was assessed. */
+  isPart: boolean;
   /** All steps by rule, also those that the assessors leave out. */
   byRule: readonly SuggestedStep[];
 }
 
 /** @returns undefined without a step */
-export function reportSteps(result: Pick<Result, "scored" | "stepActions">, written: WrittenTexts): ReportSteps | undefined {
+export function reportSteps(
+  result: Pick<Result, "scored" | "stepActions"> & { assessment?: { extent?: string } },
+  written: WrittenTexts,
+): ReportSteps | undefined {
   const suggested = suggestedSteps(result);
-  const { stepActions } = result;
+  const { stepActions, assessment } = result;
+  const isPart = assessment?.extent !== undefined;
   const steps = stepsOfReport(suggested, written, stepActions)
     .filter(({ state }) => state !== "left out")
     .slice(0, STEPS.full);
   const byRule = stepsFor(suggested, written);
   const isWhole = steps.every(({ effect }) => effect !== "") && steps.length === byRule.length;
-  return steps.length === 0 ? undefined : { ...suggested, steps, isWhole, saysState: stepActions !== undefined, byRule };
+  return steps.length === 0 ? undefined : { ...suggested, steps, isWhole, saysState: stepActions !== undefined, byRule, isPart };
 }
 
 const field = (name: StepField, width: number, more = {}): SharedColumn<ReportStep> =>
@@ -277,7 +283,7 @@ const allOf = (count: number) => (count === 2 ? "both" : `all ${countInWords(cou
 
 /** What readers have to know of the table: what all of it reaches, and what the order of its rows says. */
 function aboutTable(
-  { to, further, isWhole, steps, byRule, perspectives, overall }: ReportSteps,
+  { to, further, isWhole, isPart, steps, byRule, perspectives, overall }: ReportSteps,
   rows: readonly ReportStep[],
   { board, where }: { board: boolean; where: "document" | "slide" },
 ): { goal: string[]; order: string[] } {
@@ -286,8 +292,9 @@ function aboutTable(
   const more =
     further === 0 ? "" : ` and ${countInWords(further)} more${where === "slide" ? "" : ", which the table of what would lift it names"}`;
   const those = rows.length === 1 ? "this step" : `${allOf(rows.length)} steps`;
-  const scores = overall ? `the overall score rises from ${overall.now} to ${overall.after}, and ` : "";
-  const all = `With ${those}${more} ${scores}the maturity${overall ? "" : " rises"} from ${to - 1} to ${to}.`;
+  const whole = isPart ? " of what was assessed" : "";
+  const scores = overall ? `the ${isPart ? `score${whole}` : "overall score"} rises from ${overall.now} to ${overall.after}, and ` : "";
+  const all = `With ${those}${more} ${scores}the maturity${whole && !overall ? whole : ""}${overall ? "" : " rises"} from ${to - 1} to ${to}.`;
   const which = perspectives === rows.length ? allOf(rows.length) : "all perspectives";
   const until =
     perspectives === undefined
