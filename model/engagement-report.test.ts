@@ -102,10 +102,17 @@ test("fieldwork counts what was done by kind, and never adds evidence to it", ()
     row("document", "requested"),
     row("delivery", "done"),
   ];
-  expect(fieldworkInWords(rows, 96)).toEqual([
-    "Fieldwork: one interview, two documents and one delivery.",
-    "The assessments refer to evidence in 96 references.",
+  expect(
+    fieldworkInWords(rows, [
+      { label: "Portfolio", count: 90 },
+      { label: "Project", count: 6 },
+    ]),
+  ).toEqual([
+    "Fieldwork of the whole engagement, by its plan: one interview, two documents and one delivery.",
+    "Counted apart, the assessments have 96 references to evidence: Portfolio 90; Project 6.",
   ]);
-  expect(fieldworkInWords([], 0)).toEqual([]);
-  expect(fieldworkInWords([], 1)).toEqual(["The assessments refer to evidence once."]);
+  expect(fieldworkInWords([], [])).toEqual([]);
+  expect(fieldworkInWords([], [{ label: "Project", count: 1 }])).toEqual([
+    "Counted apart, the assessments have one reference to evidence.",
+  ]);
 });

@@ -70,6 +70,15 @@ function sharedInWords(members: readonly SummarizedMember[], say: Stated): strin
   return `In ${who}, ${say.names("what holds each of them", shared)} ${shared.length === 1 ? "holds" : "hold"} the level.`;
 }
 
+/** Why one can have a higher score and a lower level than another; nothing where none has. */
+function levelsInWords(members: readonly SummarizedMember[]): string {
+  const known = members.flatMap(({ level, score, noun, isDraft }) =>
+    level === undefined || score === undefined || isDraft ? [] : [{ level: Number(level.value), score: Number(score), noun }],
+  );
+  const isCrossed = known.some((one) => known.some((other) => one.level < other.level && one.score >= other.score));
+  return isCrossed ? `A level is that of the lowest of the ${known[0]?.noun}, so a higher score can go with a lower level.` : "";
+}
+
 /** Many assessments by their levels: 'At level 2: A and B.' */
 function byLevel(members: readonly SummarizedMember[], say: Stated): string[] {
   const known = members.filter(({ level, isDraft }) => level !== undefined && !isDraft);
@@ -110,7 +119,7 @@ export function engagementSummary(
   return [
     `${many}${draftsInWords}${members.length > 1 ? apart : ""}`,
     ...each,
-    isMany ? "" : sharedInWords(members, say),
+    isMany ? "" : [sharedInWords(members, say), levelsInWords(members)].filter((text) => text !== "").join(" "),
     partial.length === 0
       ? ""
       : isMany
@@ -129,19 +138,28 @@ const KIND_WORDS: Readonly<Record<PlanKind, readonly [one: string, many: string]
   other: ["other piece of work", "other pieces of work"],
 };
 
+/** The most assessments whose references are listed. */
+const LISTED = 6;
+
 /**
  * What was done, in sentences: rows of the plan that are done, received or read; entries of evidence are a number of their own, never added
  * (docs/rules/engagements.md#fieldwork).
- * @param references how many entries of evidence all assessments have
+ * @param references how many entries of evidence each assessment has, of those that have any
  */
-export function fieldworkInWords(rows: readonly { kind: PlanKind; state: PlanState }[], references: number): string[] {
+export function fieldworkInWords(
+  rows: readonly { kind: PlanKind; state: PlanState }[],
+  references: readonly { label: string; count: number }[],
+): string[] {
   const done = rows.filter(({ state }) => isPlanDone(state));
   const kinds = PLAN_KINDS.flatMap((kind) => {
     const count = done.filter((row) => row.kind === kind).length;
     return count === 0 ? [] : [countedInWords(count, ...KIND_WORDS[kind])];
   });
+  const all = references.reduce((sum, { count }) => sum + count, 0);
+  const each =
+    references.length > 1 && references.length <= LISTED ? `: ${references.map(({ label, count }) => `${label} ${count}`).join("; ")}` : "";
   return [
-    ...(kinds.length === 0 ? [] : [`Fieldwork: ${listed(kinds)}.`]),
-    ...(references === 0 ? [] : [`The assessments refer to evidence ${references === 1 ? "once" : `in ${references} references`}.`]),
+    ...(kinds.length === 0 ? [] : [`Fieldwork of the whole engagement, by its plan: ${listed(kinds)}.`]),
+    ...(all === 0 ? [] : [`Counted apart, the assessments have ${all === 1 ? "one reference" : `${all} references`} to evidence${each}.`]),
   ];
 }

@@ -132,6 +132,8 @@ export type About = Pick<Result, "model" | "assessment" | "organization" | "comp
   /** For an assessment in progress: what is still to do, in words. */
   draft?: string;
   cover: ReportCover;
+  /** Whether it is about several assessments. */
+  several?: boolean;
   /** The day of the last version that was issued, as in 2026-11-29. */
   statusOf?: string;
   /** Of the team that makes the report, if it has one (docs/rules/house-style.md). */

@@ -22,7 +22,7 @@ export const profilePaths = {
 
 /** Why there is no figure over several assessments (docs/rules/engagements.md#the-profile). */
 export const NO_COMMON_FIGURE =
-  "Each figure is that of one assessment. There is no figure over several scopes or units, because neither P3M3 nor ITIL has a rule that gives one.";
+  "Each figure is that of one assessment. No rule gives a figure over several scopes or units, so there is none.";
 
 /** The further format that an address asks for. */
 export const imagesIn = (query: URLSearchParams): FurtherFormat | undefined =>

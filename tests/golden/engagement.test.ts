@@ -168,8 +168,8 @@ describe("the report of an engagement", () => {
     });
     for (const audience of ["full", "board"] as const) {
       const texts = inChapters(composeEngagementDocument(contentOf(members), wish(audience), {}).chapters);
-      expect(texts).toContain("Fieldwork: 12 interviews, one workshop and two documents.");
-      expect(texts).toContain("The assessments refer to evidence in 96 references.");
+      expect(texts).toContain("Fieldwork of the whole engagement, by its plan: 12 interviews, one workshop and two documents.");
+      expect(texts).toContain("Counted apart, the assessments have 96 references to evidence: p3m3Full 90; itilFull 6.");
     }
   });
 
@@ -201,6 +201,34 @@ describe("the report of an engagement", () => {
       const files = Object.keys(unzipSync(await presentationFile(composed)));
       expect(files.filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name)).length).toBeLessThanOrEqual(10);
     }
+  });
+
+  test("has the steps of up to three assessments in tables of their own, at most ten of them for a board, and asks nothing of a draft", () => {
+    const content = contentOf(membersOf("p3m3Full", "itilFull", "p3m3Draft"));
+    const chapter = (audience: "full" | "board", id: string) =>
+      composeEngagementDocument(content, wish(audience), {}).chapters.find((each) => each.id === id)?.blocks ?? [];
+    const tables = (audience: "full" | "board") =>
+      chapter(audience, "steps").flatMap((block) => (block.kind === "exhibit" && block.exhibit.kind === "table" ? [block.exhibit] : []));
+    for (const audience of ["full", "board"] as const)
+      expect(tables(audience).map(({ title }) => title.split(":")[0])).toEqual(expect.arrayContaining(["p3m3Full", "itilFull"]));
+    expect(tables("board").reduce((sum, { rows }) => sum + rows.length, 0)).toBeLessThanOrEqual(10);
+    const decisions = textsIn(chapter("board", "decisions")).join(" ");
+    expect(decisions).toMatch(/\d\. p3m3Full: .*Agree on level \d as the next goal/);
+    expect(decisions).not.toContain("p3m3Draft");
+  });
+
+  test("shows levels of ITIL as whole numbers, and which edition was corrected", () => {
+    const corrected = memberOf(results.p3m3Corrected, "Corrected");
+    const edition = {
+      ...corrected,
+      member: { ...corrected.member, assessment: { ...corrected.member.assessment, edition: { number: 2 } } },
+    };
+    const members = [...membersOf("itilFull"), edition as ResultMember];
+    const profile =
+      composeEngagementDocument(contentOf(members), wish("full"), {}).chapters.find(({ id }) => id === "profile")?.blocks ?? [];
+    const of = (id: string) => profile.filter((block) => block.kind === "exhibit" && block.exhibit.id === id);
+    expect(textsIn(of("itil-profile")).filter((text) => /^\d\.00$/.test(text))).toEqual([]);
+    expect(textsIn(of("p3m3-profile"))).toContainEqual(expect.stringMatching(/^Corrected \(.*edition 2\)$/));
   });
 
   test("has the chapters of the single reports, each exhibit once, only in a full document", () => {

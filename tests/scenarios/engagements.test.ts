@@ -570,7 +570,7 @@ describe("an engagement", () => {
       const all = Object.entries(files).flatMap(([name, bytes]) => (name.endsWith(".xml") ? [strFromU8(bytes)] : []));
       expect(all.join(" ")).not.toContain("Müller");
       if (file === "report.docx")
-        expect(all.join(" ")).toMatch(/Fieldwork: one interview\..*Sam and Kim|Sam and Kim.*Fieldwork: one interview\./s);
+        expect(all.join(" ")).toMatch(/by its plan: one interview\..*Sam and Kim|Sam and Kim.*by its plan: one interview\./s);
     }
     await viewer.visitor.get(here);
     expect(viewer.visitor.document.querySelectorAll('main form[method="post"]')).toEqual([]);

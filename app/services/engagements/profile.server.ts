@@ -82,9 +82,19 @@ export function profiled({ scored, figures, draftOf }: Result): Profiled {
   };
 }
 
-/** The heading of a member's column: it says what is a draft, and what covers only a part of the model. */
-export const headingOf = ({ label, result }: ResultMember): string => {
-  const marks = [...(result.draftOf === undefined ? [] : ["draft"]), ...(result.assessment.extent === undefined ? [] : ["partial scope"])];
+/** 'edition 2' of an assessment that was corrected. */
+export const editionOf = ({ assessment }: ResultMember["member"]): string | undefined => {
+  const number = assessment?.edition?.number ?? 1;
+  return number > 1 ? `edition ${number}` : undefined;
+};
+
+/** The heading of a member's column: it says what is a draft, what covers only a part of the model, and what was corrected. */
+export const headingOf = ({ label, member, result }: ResultMember): string => {
+  const marks = [
+    ...(result.draftOf === undefined ? [] : ["draft"]),
+    ...(result.assessment.extent === undefined ? [] : ["partial scope"]),
+    ...(editionOf(member) === undefined ? [] : [editionOf(member)]),
+  ];
   return marks.length === 0 ? label : `${label} (${marks.join(", ")})`;
 };
 

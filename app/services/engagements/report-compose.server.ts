@@ -4,7 +4,6 @@ import { listed } from "#model/words.ts";
 import { profiled } from "~/services/engagements/profile.server";
 import {
   agreedBlocks,
-  allSteps,
   type EngagementContent,
   engagementChoices,
   engagementDecisions,
@@ -14,6 +13,7 @@ import {
   type ReportMember,
   SECTIONS,
   stepsOfAll,
+  stepTables,
   suggestedSummary,
 } from "~/services/engagements/report-content.server";
 import { choicesOf, composeDocument, contentOf, figures, signOff, summaryOf } from "~/services/results/files/client-report/compose.server";
@@ -77,6 +77,7 @@ function aboutOf({ id, name, organization, members }: EngagementContent, written
     figures: [],
     ...(drafts === undefined || draftOf === undefined ? {} : { draft: `As of ${shortDate(draftOf)}. ${drafts}` }),
     cover: coverFrom(written),
+    ...(members.length > 1 ? { several: true } : {}),
   };
 }
 
@@ -151,7 +152,7 @@ export function composeEngagementDocument(content: EngagementContent, wish: Repo
     steps.length > 0 && {
       id: "steps",
       title: "Recommended steps",
-      blocks: blocksOf([allSteps(steps, board, "document")]),
+      blocks: blocksOf(stepTables(steps, board, "document")),
     },
     agreed.length > 0 && { id: "agreed", title: "Targets and actions", blocks: agreed },
     // They rest on all that comes before.
@@ -182,9 +183,13 @@ function inSlides(title: string, table: ResultTable, most: number, notes: readon
   });
 }
 
-/** The steps: all of them go on over as many slides as they need, a board's are on two. */
-const stepSlides = (table: ResultTable, board: boolean, notes: readonly string[]): Slide[] =>
-  board ? inSlides("What to do first", table, ROWS.steps, notes) : [{ title: "Recommended steps", blocks: blocksOf([table]), notes }];
+/** The steps: all of them go on over as many slides as they need, a board's are on few. */
+const stepSlides = (tables: readonly ResultTable[], board: boolean, notes: readonly string[]): Slide[] =>
+  tables.flatMap((table) =>
+    board && tables.length === 1
+      ? inSlides("What to do first", table, ROWS.steps, notes)
+      : [{ title: table.title, blocks: blocksOf([table]), notes }],
+  );
 
 /** The slides: what the presentation is made from. The chapters of single reports are in the Word file alone. */
 export function composeEngagementSlides(content: EngagementContent, wish: ReportWish, written: WrittenTexts): ReportSlides {
@@ -204,14 +209,16 @@ export function composeEngagementSlides(content: EngagementContent, wish: Report
       ? inSlides("What holds each assessment where it is", membersTable(members), ROWS.members, [NO_COMMON_FIGURE])
       : []),
     ...(board || !has(SECTIONS.members) ? [] : members.map(memberSlide)),
-    ...(steps.length > 0 ? stepSlides(allSteps(steps, board, "slide"), board, method) : []),
+    ...(steps.length > 0 ? stepSlides(stepTables(steps, board, "slide"), board, method) : []),
     ...agreed.flatMap((block) => (block.kind === "exhibit" ? [{ title: block.exhibit.title, blocks: [block], notes: method }] : [])),
-    ...(steps.length > 0 ? [{ title: DECISIONS, blocks: engagementDecisions(steps, members), notes: method }] : []),
-    ...(has(SECTIONS.method) && !board
-      ? [{ title: "How scores are found, and what they rest on", blocks: method.flatMap(paragraphs), notes: method }]
-      : []),
+    ...(steps.length > 0 ? [{ title: DECISIONS, blocks: engagementDecisions(steps, members), notes: method, isWhole: true }] : []),
   ];
-  return { about: aboutOf(content, written), short: board, slides: shown };
+  // The cover is one more, and decisions may take two. Of many assessments, a board finds the method in the notes.
+  const hasMethod = has(SECTIONS.method) && (!board || shown.length + 3 <= BOARD_MOST.slides);
+  const slides = hasMethod
+    ? [...shown, { title: "How scores are found, and what they rest on", blocks: method.flatMap(paragraphs), notes: method }]
+    : shown;
+  return { about: aboutOf(content, written), short: board, slides };
 }
 
 const profileSlides = (exhibit: Exhibit): Slide[] =>

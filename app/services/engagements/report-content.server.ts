@@ -2,16 +2,23 @@
 import { type Fact, Stated } from "#model/basis.ts";
 import { BOARD_STEPS, engagementSummary, fieldworkInWords, holdingInWords, type SummarizedMember } from "#model/engagement-report.ts";
 import type { PlanKind, PlanState } from "#model/engagements.ts";
-import { groupBy } from "#model/group-by.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
-import { formatScore } from "#model/rounding.ts";
-import { countInWords, cutTo, listed, upperFirst } from "#model/words.ts";
+import { countInWords, cutTo, listed, lowerFirst, upperFirst } from "#model/words.ts";
 import { hasResult, type OpenedMember, type ResultMember } from "~/services/engagements/members.server";
-import { headingOf, namesIn, profiled, profileSections } from "~/services/engagements/profile.server";
+import { editionOf, headingOf, namesIn, profiled, profileSections } from "~/services/engagements/profile.server";
 import { NONE, textCell } from "~/services/results/blocks/cells.server";
+import { withWholeLevels } from "~/services/results/files/client-report/client-words.server";
 import { contentOf, scaleOf } from "~/services/results/files/client-report/compose.server";
 import { blocksOf, changeOf, sectionOf, withoutEmpty } from "~/services/results/files/client-report/content.server";
-import { type ReportSteps, reportSteps, stepsTable } from "~/services/results/sections/steps.server";
+import {
+  goalDecisions,
+  lackingOf,
+  overdueIn,
+  type ReportSteps,
+  reportSteps,
+  stepsTable,
+  stepsTitle,
+} from "~/services/results/sections/steps.server";
 import type { Block, SectionChoice, WrittenTexts } from "~/views/client-report";
 import { shortDate } from "~/views/dates";
 import type { Cell, Column, Exhibit, Result, ResultTable } from "~/views/result";
@@ -125,7 +132,12 @@ function turned(members: readonly ResultMember[], { columns, lists, whole, ...ab
 /** The tables and charts of the profile as they can be read on a page. @param brief for a board */
 export function profileExhibits(members: readonly ResultMember[], brief: boolean): Exhibit[] {
   const of = (model: Result["model"]) => members.filter(({ result }) => result.model === model);
-  return [...p3m3Exhibits(of("P3M3"), brief), ...itilExhibits(of("ITIL"), brief)];
+  const itil = of("ITIL");
+  const shown = itilExhibits(itil, brief);
+  return [
+    ...p3m3Exhibits(of("P3M3"), brief),
+    ...(itil.some(({ result }) => result.draftOf !== undefined) ? shown : shown.map(withWholeLevels)),
+  ];
 }
 
 const exhibitsOf = (members: readonly ResultMember[]) => profileSections(members).flatMap(({ exhibits }) => exhibits);
@@ -253,84 +265,123 @@ export const stepsOfAll = (members: readonly ReportMember[]): MemberSteps[] =>
     return steps ? [{ member, steps }] : [];
   });
 
-/** The steps of all members in one table. A board's has the first ones of each in turn, those of the lowest level first. */
-export function allSteps(all: readonly MemberSteps[], board: boolean, where: "document" | "slide"): ResultTable {
-  const parts = all.map(({ member, steps }) => ({
-    label: member.label,
-    to: steps.to ?? Number.POSITIVE_INFINITY,
-    table: stepsTable(steps, board, where),
-  }));
+/** The most members whose steps have a table each: of more, all are in one table. */
+const APART = { board: 3, full: COLUMNS } as const;
+
+/** The steps of all members, those to the lowest level first. A board's are the first ones of each in turn. */
+export function stepTables(all: readonly MemberSteps[], board: boolean, where: "document" | "slide"): ResultTable[] {
+  const toOf = ({ steps }: MemberSteps) => steps.to ?? Number.POSITIVE_INFINITY;
+  const ascending = all.toSorted((one, other) => (toOf(one) === toOf(other) ? 0 : toOf(one) - toOf(other)));
+  const counts = board ? inTurn(ascending.map(({ steps }) => steps.steps.length)) : ascending.map(({ steps }) => steps.steps.length);
+  const shown = ascending.flatMap(({ member, steps }, index) => {
+    const count = counts[index] ?? 0;
+    return count === 0 ? [] : [{ label: member.label, steps: firstOf(steps, count) }];
+  });
+  const parts = shown.map(({ label, steps }) => ({ label, table: stepsTable(steps, board, where), title: stepsTitle(steps, board) }));
+  if (all.length <= (board ? APART.board : APART.full))
+    return parts.map(({ label, table, title }, index) => ({ ...table, id: `steps-${index + 1}`, title: `${label}: ${lowerFirst(title)}` }));
   const whole = all.reduce((sum, { steps }) => sum + steps.steps.length, 0);
-  const title = "Recommended steps";
-  if (!board) return joined({ id: "steps", title, parts });
-  const longest = Math.max(0, ...parts.map(({ table }) => table.rows.length));
-  const ascending = parts.toSorted((one, other) => one.to - other.to);
-  const turns = Array.from({ length: longest }, (_, turn) =>
-    ascending.flatMap(({ label, table }) => (table.rows[turn] ? [{ label, table: { ...table, rows: [table.rows[turn]] } }] : [])),
-  ).flat();
-  const shown = turns.slice(0, BOARD_STEPS);
-  const table = { ...joined({ id: "steps", title, parts: shown }), keepsRows: true as const };
-  return whole > shown.length
-    ? { ...table, hint: "The first steps of each assessment in turn, those to the lowest level first. The full report has all of them." }
-    : table;
+  const some = counts.reduce((sum, count) => sum + count, 0);
+  const table = joined({ id: "steps", title: "Recommended steps", parts });
+  if (!board) return [table];
+  return [
+    {
+      ...table,
+      keepsRows: true,
+      ...(whole > some
+        ? {
+            hint: `${some} of ${whole} steps: the first ones of each assessment, those to the lowest level first. The full report has all of them.`,
+          }
+        : {}),
+    },
+  ];
+}
+
+/** How many of each a board gets. */
+function inTurn(lengths: readonly number[]): number[] {
+  const counts = lengths.map(() => 0);
+  let left = BOARD_STEPS;
+  for (let turn = 0; turn < Math.max(0, ...lengths); turn += 1)
+    for (const [index, length] of lengths.entries())
+      if (turn < length && left > 0) {
+        counts[index] = turn + 1;
+        left -= 1;
+      }
+  return counts;
+}
+
+/** Steps that are cut are no longer all that it takes. */
+function firstOf(steps: ReportSteps, count: number): ReportSteps {
+  const cut = steps.steps.length - count;
+  return cut === 0 ? steps : { ...steps, steps: steps.steps.slice(0, count), further: steps.further + cut, isWhole: false };
 }
 
 /** More of a kind than these are not listed one by one. */
 const FEW = 4;
-/** More targets, overdue actions or steps than these are not listed in a decision. */
+/** More overdue actions or steps than these are not listed in a decision. */
 const LISTED = 16;
-/** Characters of an action in a list. */
-const MOST_OF_ACTION = 120;
 
-/** The decisions that the client has to take, over all assessments. */
-export function engagementDecisions(all: readonly MemberSteps[], members: readonly ReportMember[]): Block[] {
-  const goals = new Map<number, string[]>();
-  for (const { member, steps } of all) if (steps.to !== undefined) goals.set(steps.to, [...(goals.get(steps.to) ?? []), member.label]);
-  const who = (to: number, labels: readonly string[]) => (labels.length > FEW ? `those now at level ${to - 1}` : listed(labels));
-  const goalsInWords = [...goals].toSorted(([a], [b]) => a - b).map(([to, labels]) => `level ${to} for ${who(to, labels)}`);
-  const aims = members.flatMap(({ label, result }) => (result.aims ?? []).flatMap((aim) => (aim.isReached ? [] : [{ label, ...aim }])));
+/** The decisions that the client has to take, over all assessments. Drafts ask for none. */
+export function engagementDecisions(given: readonly MemberSteps[], members: readonly ReportMember[]): Block[] {
+  const decided = members.filter(({ result }) => result.draftOf === undefined);
+  const all = given.filter(({ member }) => decided.includes(member));
   const overdue = [
     ...new Map(
-      members
-        .flatMap(({ result }) => result.overdue ?? [])
-        .map(({ title, owner, due }) => {
-          const facts = [owner, due && `due ${due}`].filter(Boolean).join(", ");
-          return [`${title} ${facts}`, `${cutTo(title, MOST_OF_ACTION)}${facts ? ` (${facts})` : ""}`] as const;
-        }),
+      decided.flatMap(({ result }) => result.overdue ?? []).map((each) => [JSON.stringify([each.title, each.owner, each.due]), each]),
     ).values(),
   ];
-  const lacking = all.flatMap(({ member, steps }) => {
-    const open = steps.steps.filter((step) => [step.owner, step.effort, step.due].includes(""));
-    return open.length === 0 ? [] : [{ label: member.label, about: open.map(({ about, step }) => about ?? cutTo(step, MOST_OF_ACTION)) }];
-  });
-  const isFew = lacking.reduce((sum, { about }) => sum + about.length, 0) <= LISTED;
   const questions = [
-    ...(goalsInWords.length > 0
-      ? [`Agree on the next goals, and on the dates by which they are to be reached: ${goalsInWords.join("; ")}.`]
-      : []),
-    ...(aims.length === 0
-      ? []
-      : [
-          aims.length > LISTED
-            ? "Confirm the targets that are not reached, which the full report lists."
-            : `Confirm the targets that are not reached. ${[...groupBy(aims, ({ label }) => label)].map(([label, some]) => `${label}: ${some.map(({ name, score, date }) => `${name} ${formatScore(score)} by ${shortDate(date)}`).join(", ")}`).join("; ")}.`,
-        ]),
-    ...(overdue.length === 0
-      ? []
-      : [
-          `Set a new date for what is overdue, or drop it: ${overdue.length > LISTED ? `${countInWords(overdue.length)} actions` : overdue.join("; ")}.`,
-        ]),
+    ...(decided.length > FEW ? goalsTogether(all, decided) : goalsOfEach(all, decided)),
+    ...(overdue.length > LISTED
+      ? [`Set a new date for each overdue action, or drop it: ${countInWords(overdue.length)} actions.`]
+      : overdueIn(overdue)),
     ...(all.length > 0 ? ["Approve the recommended steps, or say which of them are left out."] : []),
-    ...(lacking.length === 0
-      ? []
-      : [
-          isFew
-            ? `Give an owner, a budget and a date to what lacks one. ${lacking.map(({ label, about }) => `${label}: ${about.join(", ")}`).join("; ")}.`
-            : "Give an owner, a budget and a date to each step that lacks one.",
-        ]),
+    ...lackingInAll(all),
     "Agree on when to assess again.",
   ];
   return questions.map((text, index): Block => ({ kind: "text", text: `${index + 1}. ${text}` }));
+}
+
+/** Goal and targets of each assessment, that of the lowest level first. */
+function goalsOfEach(all: readonly MemberSteps[], members: readonly ReportMember[]): string[] {
+  const stepsOf = (member: ReportMember) => all.find((each) => each.member === member)?.steps;
+  const toOf = (member: ReportMember) => stepsOf(member)?.to ?? Number.POSITIVE_INFINITY;
+  return members
+    .toSorted((one, other) => (toOf(one) === toOf(other) ? 0 : toOf(one) - toOf(other)))
+    .flatMap((member) => {
+      const text = goalDecisions(stepsOf(member), member.result);
+      return text === "" ? [] : [`${member.label}: ${text}`];
+    });
+}
+
+/** The same of many assessments: the levels, and how many targets there are. */
+function goalsTogether(all: readonly MemberSteps[], members: readonly ReportMember[]): string[] {
+  const goals = new Map<number, string[]>();
+  for (const { member, steps } of all) if (steps.to !== undefined) goals.set(steps.to, [...(goals.get(steps.to) ?? []), member.label]);
+  const who = (to: number, labels: readonly string[]) => (labels.length > FEW ? `those now at level ${to - 1}` : listed(labels));
+  const inWords = [...goals].toSorted(([a], [b]) => a - b).map(([to, labels]) => `level ${to} for ${who(to, labels)}`);
+  const aims = members.flatMap(({ result }) => (result.aims ?? []).filter(({ isReached }) => !isReached));
+  const missed = aims.filter(({ isPast }) => isPast);
+  const where = "The full report lists them.";
+  return [
+    ...(inWords.length > 0 ? [`Agree on the next goals, and on the dates by which they are to be reached: ${inWords.join("; ")}.`] : []),
+    ...(missed.length > 0 ? [`Set new targets and dates where one was missed: ${countInWords(missed.length)} in all. ${where}`] : []),
+    ...(aims.length > missed.length ? [`Confirm the targets that are still ahead. ${where}`] : []),
+  ];
+}
+
+/** What no action about all of it gives an owner, a budget and a date. */
+function lackingInAll(all: readonly MemberSteps[]): string[] {
+  const lacking = all.flatMap(({ member, steps }) => {
+    const open = steps.steps.filter((step) => step.state !== "accepted" && [step.owner, step.effort, step.due].includes(""));
+    return open.length === 0 ? [] : [{ label: member.label, about: open.map(lackingOf) }];
+  });
+  if (lacking.length === 0) return [];
+  const isFew = lacking.reduce((sum, { about }) => sum + about.length, 0) <= LISTED;
+  if (!isFew) return ["Name an owner, a budget and a date for each step that lacks one."];
+  return [
+    `Name an owner, a budget and a date for what lacks one. ${lacking.map(({ label, about }) => `${label}: ${listed(about)}`).join("; ")}.`,
+  ];
 }
 
 /** The column of a table of actions that says after which assessment one was agreed, and what it says of the own one. */
@@ -361,7 +412,7 @@ function actionsTable(parts: readonly Part[]): ResultTable | undefined {
       const isOwn = row[after]?.text === AGREED_AFTER.own;
       return {
         isOwn,
-        cells: [textCell(isOwn ? label : `${label}: ${row[after]?.text ?? NONE.text}`), ...rest(row)],
+        cells: [textCell(isOwn || !row[after]?.text ? label : `Agreed after ${row[after].text}`), ...rest(row)],
         key: JSON.stringify([
           row[0]?.text,
           ...rest(row)
@@ -400,12 +451,13 @@ export function methodBlocks({ members, plan }: EngagementContent, brief: boolea
   const models = [...new Set(members.map(({ result }) => result.model))].flatMap((model) => {
     const some = members.filter(({ result }) => result.model === model);
     // The method of a whole assessment has no words about what was left out.
-    return some.find(({ result }) => result.assessment.extent === undefined) ?? some[0] ?? [];
+    const whole = some.filter(({ result }) => result.assessment.extent === undefined);
+    return whole.find(({ result }) => result.draftOf === undefined) ?? whole[0] ?? some[0] ?? [];
   });
-  const facts = members.map(({ label, result: { model, assessment, draftOf } }) => {
+  const facts = members.map(({ label, member, result: { model, assessment, draftOf } }) => {
     const when =
       draftOf === undefined ? assessment.completed && `completed ${shortDate(assessment.completed)}` : `draft of ${shortDate(draftOf)}`;
-    return [label, [`${model} ${assessment.scope}`, assessment.extent, when].filter(Boolean).join("; ")] as const;
+    return [label, [`${model} ${assessment.scope}`, assessment.extent, editionOf(member), when].filter(Boolean).join("; ")] as const;
   });
   const texts = models.flatMap(({ result }) => {
     const { method, methodInBrief } = contentOf(result);
@@ -416,7 +468,7 @@ export function methodBlocks({ members, plan }: EngagementContent, brief: boolea
     : members.flatMap(({ label, result: { methodOfOpinions } }) =>
         methodOfOpinions === undefined ? [] : [`${label}: ${methodOfOpinions}`],
       );
-  const references = members.reduce((sum, { result }) => sum + referencesOf(result), 0);
+  const references = members.flatMap(({ label, result }) => (referencesOf(result) === 0 ? [] : { label, count: referencesOf(result) }));
   return [
     ...(brief ? [] : [{ kind: "facts" as const, facts }]),
     ...[...texts, ...fieldworkInWords(plan, references), ...views].map((text): Block => ({ kind: "text", text })),

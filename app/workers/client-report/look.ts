@@ -61,7 +61,7 @@ export const linesIn = (text: string): string[] =>
     .filter((line) => line !== "");
 
 /** The texts of a cover: the client, the assessment, and facts. A missing fact leaves no gap. */
-export function coverOf({ model, assessment, organization, cover, style, statusOf }: About): {
+export function coverOf({ model, assessment, organization, cover, style, statusOf, several }: About): {
   client: string;
   what: string;
   facts: [label: string, text: string][];
@@ -86,7 +86,7 @@ export function coverOf({ model, assessment, organization, cover, style, statusO
   ];
   return {
     client: [organization.name, organization.unit].filter(Boolean).join(", "),
-    what: `${model} ${scope}: maturity assessment`,
+    what: `${model} ${scope}: maturity assessment${several ? "s" : ""}`,
     facts: facts.flatMap(([label, text]) => (text ? [[label, text]] : [])),
   };
 }

@@ -339,6 +339,19 @@ export function decisions(given: ReportSteps, board: boolean, result: Decided, c
   return questions.map((text, index): Block => ({ kind: "text", text: `${index + 1}. ${text}` }));
 }
 
+/** The goal of an assessment and its targets, beside other assessments: what was missed, what is still ahead, and what the next level asks. */
+export function goalDecisions(given: ReportSteps | undefined, result: Decided): string {
+  const { aims = [] } = result;
+  const say = aimsIn(result);
+  const [steps, ahead] = [given?.steps ?? [], aheadOf(aims)];
+  const missed = aims.filter(({ isReached, isPast }) => !isReached && isPast);
+  return [
+    ...missedIn(missed, [], say),
+    ...confirmIn(given?.to, ahead, steps, say),
+    ...(given ? goalIn(given, { aims, ahead, shown: steps }, say) : []),
+  ].join(" ");
+}
+
 /** More targets, actions or steps than these are counted. */
 const AIMS = 6;
 const inBrief = (texts: readonly string[], join: (some: string[]) => string = (some) => some.join("; ")) =>
@@ -383,7 +396,7 @@ function missedIn(missed: readonly Aim[], late: readonly Overdue[], { score, who
 }
 
 /** What else is overdue. */
-function overdueIn(late: readonly Overdue[]): string[] {
+export function overdueIn(late: readonly Overdue[]): string[] {
   if (late.length === 0) return [];
   const what = late.length === 1 ? "Set a new date for what is overdue" : "Set a new date for each overdue action";
   return [`${what}, or drop it: ${inBrief(late.map(lateInWords))}.`];
@@ -448,7 +461,9 @@ function goalIn(
         ]
       : []),
     ...(aims.length > 0 && without.length > 0
-      ? [`Set ${targetsOf(without)} for ${namesIn(without)}, which ${without.length === 1 ? "has" : "have"} none.`]
+      ? [
+          `Set ${without.length === 1 ? "a target" : "targets"} for ${namesIn(without)}, which ${without.length === 1 ? "has" : "have"} none.`,
+        ]
       : []),
   ];
   return text.length === 0 ? [] : [text.join(" ")];
@@ -488,7 +503,7 @@ function workIn(given: ReportSteps, shown: readonly ReportStep[], open: readonly
 }
 
 /** What a step is about; the rest of it where a part was agreed. */
-const lackingOf = ({ about, step, agreed = [] }: ReportStep) =>
+export const lackingOf = ({ about, step, agreed = [] }: ReportStep) =>
   about === undefined
     ? cutTo(step.replace(/\.$/, ""), MOST_OF_STEP)
     : `${agreed.some(({ isOfStep }) => isOfStep) ? "the rest of " : ""}${about}`;

@@ -35,6 +35,9 @@ export function inClientWords(result: Result): Result {
   };
 }
 
+/** A table or chart with levels of ITIL, which are whole. */
+export const withWholeLevels = <Any extends Exhibit>(exhibit: Any): Any => inWords(exhibit, wholeLevel);
+
 /** A level is whole by rule. */
 const wholeLevel = (text: string) => text.replace(/^([+−]?\d)\.00$/, "$1");
 
