@@ -50,6 +50,8 @@ export interface NoteTick {
   isTicked: boolean;
   /** Whether nobody has seen it in the list, or not with these words. */
   isNew: boolean;
+  /** Why somebody should look at it again: of second ratings. */
+  remark: string | undefined;
 }
 
 /** The notes that a report may have. */
@@ -87,6 +89,8 @@ export interface SectionChoice {
   title: string;
   /** Whether a board's report has it. */
   board: boolean;
+  /** What it says, where that is short. */
+  preview?: string;
   /** Only in the report where it is ticked: a long list. */
   onlyIfTicked?: true;
 }

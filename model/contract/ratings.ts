@@ -182,6 +182,8 @@ export const ratingDifferences = z.object({
           note: z.string(),
           /** What counts for agreement: the score when the group was done; null where it does not count. */
           blindScore: z.number().nullable(),
+          /** The verdict's score then; null as well where it had none. */
+          verdictThen: z.number().nullable(),
         }),
       ),
       /** The largest difference between two scores; null while fewer than two have one. */

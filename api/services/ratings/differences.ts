@@ -61,6 +61,7 @@ export async function readDifferences(work: Work, id: number, { place: only, wit
           ...{ number: rating.number, answers: own.answers === null ? "" : show(own.answers), score, level: levelOf(score) },
           ...{ version: versions.rated(rating, place), note: isEditor && without !== "notes" ? own.note : "" },
           blindScore: isBlind ? scoreOf(own.blind_answers) : null,
+          verdictThen: isBlind ? scoreOf(own.verdict_then) : null,
         },
       ];
     });

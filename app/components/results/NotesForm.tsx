@@ -38,7 +38,7 @@ export function NotesForm({ list, outcome }: { list: NoteList; outcome: NotesOut
   );
 }
 
-function NoteBox({ note: { place, about, text, digest, isNew }, isTicked }: { note: NoteTick; isTicked: boolean }) {
+function NoteBox({ note: { place, about, text, digest, isNew, remark }, isTicked }: { note: NoteTick; isTicked: boolean }) {
   return (
     <div>
       <HiddenFields fields={{ [NOTE_FIELDS.place]: place, [noteDigestField(place)]: digest }} />
@@ -47,6 +47,7 @@ function NoteBox({ note: { place, about, text, digest, isNew }, isTicked }: { no
         <span>
           {about}
           {isNew ? <span className="muted small"> (new or changed)</span> : null}
+          {remark ? <span className="muted small"> ({remark})</span> : null}
         </span>
       </label>
       <p className="note-text small measure">{text}</p>

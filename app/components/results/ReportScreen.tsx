@@ -294,7 +294,7 @@ export function WishForm({
       <fieldset className="field">
         <legend className="field-label">Sections</legend>
         <div className="choices">
-          {choices.map(({ id, title, board, onlyIfTicked }) => (
+          {choices.map(({ id, title, board, onlyIfTicked, preview }) => (
             <label key={id} className="choice">
               <input
                 type="checkbox"
@@ -305,6 +305,7 @@ export function WishForm({
               <span>
                 {title}
                 {board ? null : <span className="muted small"> (full report only)</span>}
+                {preview ? <span className="field-hint">{preview}</span> : null}
               </span>
             </label>
           ))}

@@ -9,9 +9,28 @@ import type { UserApi } from "~/services/upstream/user-api.server";
 export type RatingsAgree = RatingDifferences["agreement"];
 
 /** @returns undefined where the upstream has no ratings, or the reader may not read them yet @throws UpstreamFault */
-export async function readAgreement(api: UserApi, assessment: Assessment): Promise<RatingsAgree | undefined> {
+async function readDifferences(api: UserApi, assessment: Assessment): Promise<RatingDifferences | undefined> {
   if (!mayReadRatings(assessment) || !(await hasExtension("ratings"))) return undefined;
-  return (await api.ratings.differences({ id: assessment.id })).agreement;
+  return api.ratings.differences({ id: assessment.id });
+}
+
+/** @returns as `readDifferences` @throws UpstreamFault */
+export const readAgreement = async (api: UserApi, assessment: Assessment): Promise<RatingsAgree | undefined> =>
+  (await readDifferences(api, assessment))?.agreement;
+
+/** What the list of notes for a client says of one, as ratings have to do with it; undefined for most. */
+export type RemarkOnNote = (place: string, body: string) => string | undefined;
+
+/** Reads what makes a note one to look at again before a client reads it. @throws UpstreamFault */
+export async function readRemarks(api: UserApi, assessment: Assessment): Promise<RemarkOnNote> {
+  const read = await readDifferences(api, assessment);
+  const places = new Map(read?.places.map((each) => [each.place, each]));
+  return (place, body) => {
+    const { verdict = null, ratings = [] } = places.get(place) ?? {};
+    if (ratings.some(({ note }) => note.trim() !== "" && body.includes(note.trim()))) return "has a rater’s note";
+    const isOld = ratings.some(({ verdictThen }) => verdictThen !== null && verdictThen !== verdict?.score);
+    return isOld ? "the score has changed since a second rating" : undefined;
+  };
 }
 
 /** What counts for agreement. */

@@ -83,7 +83,16 @@ export function choicesOf(result: Result, content = contentOf(result)): SectionC
     { id: STEPS_PART, title: "Recommended steps", board: true },
     { id: "scope", title: "Scope and method", board: true },
     ...(result.methodOfRatings
-      ? [{ id: SECOND_RATINGS, title: "How far a second assessor agreed, in the method", board: true, onlyIfTicked: true as const }]
+      ? [
+          {
+            ...{
+              id: SECOND_RATINGS,
+              title: "How far a second assessor agreed, in the method (on slides in the speaker’s notes)",
+              board: true,
+            },
+            ...{ onlyIfTicked: true as const, preview: result.methodOfRatings },
+          },
+        ]
       : []),
     { id: "results", title: "Results", board: true },
     ...sectionsFor(result, "benchmark").map(({ title }) => ({ id: "benchmark", title, board: true })),

@@ -21,6 +21,7 @@ import { noteList, readTickedNotes } from "~/services/results/files/client-repor
 import { type BasedTexts, getForTexts, readBasedTexts, readTexts, storeText } from "~/services/results/files/client-report/wording.server";
 import { IN_REPORTS, type ResultRequest } from "~/services/results/result-request.server";
 import { openResult } from "~/services/results/results.server";
+import { readRemarks } from "~/services/results/sections/second-ratings.server";
 import { placesOfStep } from "~/services/results/sections/steps.server";
 import { loadChecks } from "~/services/reviews/checks.server";
 import { addActionTo } from "~/services/upstream/actions.server";
@@ -75,7 +76,7 @@ export async function loadReportPage(reader: UserContext, request: ResultRequest
     loadChecks(reader, storedAssessment, answering, { report: { result, texts: based } }),
   ]);
   const mayWrite = mayChange(storedAssessment) && archived === undefined;
-  const notes = ticked && mayWrite ? noteList(result, ticked) : undefined;
+  const notes = ticked && mayWrite ? noteList(result, ticked, await readRemarks(reader.api, storedAssessment)) : undefined;
   const toRead = stepRows(result, based, misfits).filter(({ about, texts }) => about !== "" || texts.step !== "");
   const recommended = recommendedChoice(result.scored.standing.groups);
   const wish = readWish(request.query);

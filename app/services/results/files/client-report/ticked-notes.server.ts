@@ -8,6 +8,7 @@ import { BadRequest, loadFor } from "~/services/faults.server";
 import { putOff } from "~/services/http/failures.server";
 import { contentOf, sectionsFor } from "~/services/results/files/client-report/compose.server";
 import { getForTexts } from "~/services/results/files/client-report/wording.server";
+import type { RemarkOnNote } from "~/services/results/sections/second-ratings.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -56,14 +57,16 @@ const baseOf = ({ notes }: ReportNotes) => fingerprint(JSON.stringify(notes));
 /** Characters of a note on the screen: enough to know which it is. */
 const SHOWN = 400;
 
-/** What the screen shows; undefined without a note. In a list that was never stored everything is ticked. */
-export function noteList(result: Result, list: ReportNotes): NoteList | undefined {
+/** What the screen shows; undefined without a note. In a list that was never stored everything is ticked that has no remark. */
+export function noteList(result: Result, list: ReportNotes, remarkOn: RemarkOnNote = () => undefined): NoteList | undefined {
   const known = new Map(list.notes?.map((note) => [note.place, note]));
   const notes = notesOf(result).map(({ place, about, body }) => {
     const digest = fingerprint(body);
     const seen = known.get(place);
     const isNew = list.notes !== null && seen?.digest !== digest;
-    return { place, about, text: cutTo(body, SHOWN), digest, isTicked: list.notes === null || (!isNew && seen?.ticked === true), isNew };
+    const remark = remarkOn(place, body);
+    const isTicked = list.notes === null ? remark === undefined : !isNew && seen?.ticked === true;
+    return { place, about, text: cutTo(body, SHOWN), digest, isTicked, isNew, remark };
   });
   return notes.length === 0 ? undefined : { notes, isStored: list.notes !== null, base: baseOf(list) };
 }
