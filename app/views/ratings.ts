@@ -72,6 +72,8 @@ export interface RatingsPage {
   /** Open ones first, then those that ended. */
   ask: { people: Option[]; groups: Option[]; until: string; today: string; formId: string } | undefined;
   withdrawing: { number: number; name: string } | undefined;
+  /** What ratings do to the assessment. */
+  about: string;
   /** Where ratings differ; undefined while nobody has begun. */
   differences: string | undefined;
   here: string;

@@ -178,7 +178,7 @@ export function timeToAnswer(statements: number): string {
   const minutes = roughMinutes(statements);
   const quarters = ["", "¼", "½", "¾"][(minutes % 60) / 15] ?? "";
   const hours = `${Math.floor(minutes / 60) || ""}${quarters}`;
-  return `Roughly ${hours} ${minutes <= 60 ? "hour" : "hours"}, at a minute for each statement. Finding the evidence is not counted.`;
+  return `Roughly ${hours} ${minutes <= 60 ? "hour" : "hours"} if every statement is asked, at a minute each. Finding the evidence is not counted.`;
 }
 
 export interface ItilScopeStep {

@@ -92,7 +92,9 @@ describe("the P3M3 scope", () => {
     expect(visitor.url).toBe(`/assessments/${id}/review`);
     expect(visitor.text()).toContain("To answer 1 perspective × 2 threads × 5 levels = 10 statements");
     expect(visitor.text()).toContain("Likely to be asked About 4 statements. Each thread asks");
-    expect(visitor.text()).toContain("Time to answer Roughly ¼ hour, at a minute for each statement. Finding the evidence is not counted.");
+    expect(visitor.text()).toContain(
+      "Time to answer Roughly ¼ hour if every statement is asked, at a minute each. Finding the evidence is not counted.",
+    );
   });
 
   test("of a Project offers no Model integration, and refuses one that is sent all the same", async () => {

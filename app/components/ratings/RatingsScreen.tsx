@@ -24,7 +24,7 @@ import {
 
 /** Who rates an assessment apart from the verdict, and asking a colleague (docs/rules/second-ratings.md#asking). */
 export function RatingsScreen({ page, reply }: { page: RatingsPage; reply: AskRatingReply | undefined }) {
-  const { assessment, screens, ratings, ask, withdrawing, differences, here } = page;
+  const { assessment, screens, ratings, ask, withdrawing, about, differences, here } = page;
   const forms = useRef<HTMLDivElement>(null);
   return (
     <Page
@@ -44,8 +44,8 @@ export function RatingsScreen({ page, reply }: { page: RatingsPage; reply: AskRa
         <section className="panel stack" aria-labelledby="ratings">
           <h2 id="ratings">Ratings</h2>
           <p className="muted">
-            {ratings.length === 0 ? "Nobody has been asked for a second rating yet. " : ""}A rating changes no answer until whoever edits
-            the assessment uses it.
+            {ratings.length === 0 ? "Nobody has been asked for a second rating yet. " : ""}
+            {about}
           </p>
           <ul className="plain-list stack ruled">
             {ratings.map((rating) => (
@@ -130,6 +130,10 @@ function AskForm({ ask, reply }: { ask: NonNullable<RatingsPage["ask"]>; reply: 
             fields={{ [RATING.intent]: RATING_INTENTS.ask, [RATING.formId]: String(fields.formId.initialValue ?? ask.formId) }}
           />
           <FormLabels labels={[{ ask: ASK_RATING_LABELS }]} />
+          <p className="muted">
+            Your colleague answers the same statements apart, group by group. A place is a thread, a practice or a component; what the
+            assessment itself answers there is the verdict.
+          </p>
           <ErrorSummary form={form} fields={fields} labels={ASK_RATING_LABELS} refusal={lastResult} />
           <SelectField
             field={fields.person}

@@ -305,7 +305,7 @@ export function WishForm({
               <span>
                 {title}
                 {board ? null : <span className="muted small"> (full report only)</span>}
-                {preview ? <span className="field-hint">{preview}</span> : null}
+                {preview ? <span className="field-hint"> {preview}</span> : null}
               </span>
             </label>
           ))}

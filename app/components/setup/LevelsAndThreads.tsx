@@ -85,7 +85,7 @@ export function LevelsAndThreads({ step, errors, actions }: LevelsAndThreadsProp
         type="radio"
         name="selectedLevel"
         label="At which level do you want to start?"
-        hint="If you are unsure, pick Level 2. Choosing a level below 5 also makes the next level's statement available, once the level is answered Fully. Answering goes on from there, level by level, up or down. It ends where a level is not Fully and all below it are; the others are not asked."
+        hint="If you are unsure, pick Level 2. Once it is answered Fully, the statement of the next level opens. Answering goes on level by level, up or down. It ends where a level is not Fully and all below it are; the others are not asked."
         options={LEVELS.map((level) => ({
           value: String(level),
           label: `Level ${level} – ${LEVEL_NAMES[level]}`,

@@ -18,6 +18,7 @@ import { getAssessment, titleOf } from "~/services/upstream/assessments.server";
 import { carryOut } from "~/services/upstream/carry-out.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { isOpenRating, raterName } from "~/services/upstream/open-ratings.server";
+import { mayChange, mayReadRatings } from "~/services/upstream/permissions.server";
 import { screensBeside } from "~/services/upstream/screens.server";
 import { keyFor } from "~/services/upstream/upstream.server";
 import { ratingPaths } from "~/views/rating-paths";
@@ -43,6 +44,8 @@ export async function loadRatings(context: UserContext, assessmentId: Id, query:
   const { api } = context;
   const assessment = await getAssessment(api, assessmentId);
   const { id } = assessment;
+  // Viewers learn of no requests, and of differences once it is submitted.
+  if (!mayChange(assessment) && mayReadRatings(assessment)) throw new Redirect(ratingPaths.differences(id));
   const [{ ratings, colleagues, groups, may }, screens] = await Promise.all([
     loadFor("assessment", api.ratings.list({ id })),
     screensBeside(context, assessment, "Second ratings"),
@@ -65,6 +68,10 @@ export async function loadRatings(context: UserContext, assessmentId: Id, query:
       : undefined,
     withdrawing: withdrawing && { number: withdrawing.number, name: raterName(withdrawing) },
     differences: ratings.some(({ begunAt }) => begunAt !== null) ? ratingPaths.differences(id) : undefined,
+    about:
+      assessment.status === "Completed"
+        ? "The assessment was submitted, so no rating changes it any more."
+        : "A rating changes no answer until whoever edits the assessment uses it.",
     here: ratingPaths.list(id),
   };
 }

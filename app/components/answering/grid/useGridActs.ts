@@ -48,11 +48,12 @@ export function useGridActs({ grid, model, table, rows, concerned, keys, shown, 
 
   const walkable = shown.filter(({ state }) => state !== "descoped");
   const first = walkable.find((each) => each.next !== undefined) ?? walkable[0];
+  const nextInWords = `${next.label.toLowerCase()}; after the last answer of a ${model.what} the next one comes by itself`;
   const walk = useGrid({
     table,
     choice: grid.choices.keys,
     keys: keyRows({
-      ...{ choices: model.options, item: model.item, row: model.what, next: next.label.toLowerCase(), concerns: keys },
+      ...{ choices: model.options, item: model.item, row: model.what, next: nextInWords, concerns: keys },
     }),
     editable: grid.readOnly === undefined,
     needed: walkable.map((each) => ({ row: each.row.id, item: each.next })),
