@@ -7,6 +7,7 @@ import { Table } from "~/components/shell/Table";
 import { TargetLine } from "~/components/shell/TargetMark";
 import { type Filter, passes } from "~/views/answering/filters";
 import type { SummaryGroup, SummaryHead, SummaryRow } from "~/views/answering/summary";
+import styles from "./Summary.module.css";
 
 export interface GroupParts {
   /** How the scores of a group are calculated. @param shown the rows that the filter shows */
@@ -29,7 +30,7 @@ export function GroupTable({ group, filter, here, explainedIn, below }: GroupTab
   if (rows.length === 0 && !(staysEmpty && filter === undefined)) return null;
   const heading = <h2 id={id}>{name}</h2>;
   return (
-    <section className="panel stack-tight" aria-labelledby={id}>
+    <section className={`panel stack-tight ${styles.summaryGroup}`} aria-labelledby={id}>
       {head ? (
         <div className="row row-between">
           {heading}
