@@ -38,8 +38,8 @@ it.each<[TargetState[], string]>([
   [[past], "The target was missed"],
   [[reached, reached], "Both targets are reached"],
   [[reached, reached, reached], "All three targets are reached"],
-  [[reached, open, reached, past], "Two of the four targets are reached; one was missed"],
-  [[reached, open, past, past], "One of the four targets is reached; two were missed"],
+  [[reached, open, reached, past], "Two of the four targets are reached; one is still ahead; one was missed"],
+  [[reached, open, past, past], "One of the four targets is reached; one is still ahead; two were missed"],
   [[open, open], "None of the two targets is reached"],
 ])("%j in words: %s", (states, words) => {
   expect(targetsMessage(states)).toBe(words);

@@ -54,10 +54,12 @@ export function targetsMessage(states: readonly TargetState[], missed: readonly 
   if (states.length === 1) return only === "missed" ? `The target was missed${named}` : `The target is ${only}`;
   const count = (state: TargetState) => states.filter((each) => each === state).length;
   const [reached, past] = [count("reached"), count("missed")];
+  const open = states.length - reached - past;
+  const ahead = past === 0 || open === 0 ? "" : `; ${countInWords(open)} ${open === 1 ? "is" : "are"} still ahead`;
   const late = past === 0 ? "" : `; ${countInWords(past)} ${past === 1 ? "was" : "were"} missed${named}`;
   if (reached === states.length)
     return states.length === 2 ? "Both targets are reached" : `All ${countInWords(states.length)} targets are reached`;
-  return `${reached ? upperFirst(countInWords(reached)) : "None"} of the ${countInWords(states.length)} targets ${reached > 1 ? "are" : "is"} reached${late}`;
+  return `${reached ? upperFirst(countInWords(reached)) : "None"} of the ${countInWords(states.length)} targets ${reached > 1 ? "are" : "is"} reached${ahead}${late}`;
 }
 
 /** Where the targets of a model and scope are in the chain of their organization. */

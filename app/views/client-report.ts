@@ -14,7 +14,7 @@ import type { Exhibit, Result } from "~/views/result";
 import type { Screens } from "~/views/screens";
 import type { HouseStyle } from "~/views/team";
 
-/** Who it is for: a board gets at most 7 pages or 8 slides. */
+/** Who it is for: a board gets at most 7 pages or 9 slides. */
 export const AUDIENCES = ["full", "board"] as const;
 export type Audience = (typeof AUDIENCES)[number];
 

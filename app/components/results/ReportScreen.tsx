@@ -250,7 +250,7 @@ function Opening({ text, assessmentId, outcome, onSaved, review }: OpeningProps)
 
 const AUDIENCE_WORDS: Readonly<Record<Audience, string>> = {
   full: "Full: everything that is ticked",
-  board: "Board: at most 7 pages or 8 slides",
+  board: "Board: at most 7 pages or 9 slides",
 };
 
 /**

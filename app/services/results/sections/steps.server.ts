@@ -124,8 +124,10 @@ const field = (name: StepField, width: number, more = {}): SharedColumn<ReportSt
 
 /** The threads of a perspective that have to rise; steps about anything else have none. */
 const THREADS = textColumn("Threads to raise", 50, ({ threads = "" }: ReportStep) => threads);
+/** Beside a step without any action. */
+const NOTHING_YET = "Nothing yet";
 /** What was agreed, which gives the effect of a step only where it is about all that the step takes (docs/rules/client-report.md#recommended-steps). */
-const AGREED = textColumn("Agreed so far", 40, ({ agreed = [] }: ReportStep) => agreed.map(agreedInBrief).join("\n"), {
+const AGREED = textColumn("Agreed so far", 40, ({ agreed = [] }: ReportStep) => agreed.map(agreedInBrief).join("\n") || NOTHING_YET, {
   wide: true,
   even: true,
 });
@@ -139,8 +141,9 @@ const AGREED_IN_BRIEF = textColumn(
     const late = before.filter(({ isOverdue }) => isOverdue).length;
     const open = before.length - late;
     const said = (count: number, what: string) => (count === 0 ? [] : [`${upperFirst(countedInWords(count, "earlier action"))} ${what}.`]);
-    return [...now, ...said(late, late === 1 ? "is overdue" : "are overdue"), ...said(open, open === 1 ? "is open" : "are open")].join(
-      "\n",
+    return (
+      [...now, ...said(late, late === 1 ? "is overdue" : "are overdue"), ...said(open, open === 1 ? "is open" : "are open")].join("\n") ||
+      NOTHING_YET
     );
   },
   { wide: true, even: true },
@@ -256,13 +259,14 @@ export function stepsTable(given: ReportSteps, board: boolean, where: "document"
   // Nobody gets a column without a word.
   const columns = [
     goal,
-    takesColumn(isBrief),
+    // A board's slide has room for one of both: it approves what is done, not how many it is.
+    ...(board && where === "slide" && rows.every(({ begin }) => begin && begin.length > 0) ? [] : [takesColumn(isBrief)]),
     beginColumn(hints, where === "slide"),
     ...(isBrief ? [] : [REASON]),
     GAIN,
     where === "slide" ? AGREED_IN_BRIEF : AGREED,
     WHO,
-  ].filter((column) => rows.some((step) => column.cell(step).text !== ""));
+  ].filter((column) => rows.some((step) => !["", NOTHING_YET].includes(column.cell(step).text)));
   const about = aboutTable(given, rows, { board, where });
   const hint = [...about.goal, ...(where === "slide" ? [] : about.order)].join(" ");
   return {

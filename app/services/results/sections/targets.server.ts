@@ -126,7 +126,7 @@ export function targetSections({ targets: { aims }, head: { model, draftOf } }: 
       { title: soFar ? NAMES.soFar : NAMES.score, kind: "decimal", cell: (aim) => scoreOrNone(aim.score) },
       ofHeld(COLUMNS.target),
       ofHeld(COLUMNS.state),
-      textColumn("Reason", 50, ({ held }) => held.reason, { wide: true }),
+      textColumn("Why this target", 50, ({ held }) => held.reason, { wide: true }),
     ],
     rows: aims,
   });

@@ -29,6 +29,7 @@ import {
   paragraphs,
   readable,
   type SubjectContent,
+  statementsInKey,
   textFor,
   textTable,
   tickedBlocks,
@@ -57,7 +58,7 @@ import type { Exhibit, Result, ResultSection, ResultTable } from "~/views/result
 const drawnIn = (block: Block) => (block.kind === "exhibit" ? inWords(block.exhibit) : "");
 
 /** Slides that a board gets after the one with the title. */
-const BOARD_SLIDES = 7;
+const BOARD_SLIDES = 8;
 
 /** The slides: what the presentation is made from. */
 export function composeSlides(given: Result, wish: ReportWish, written: WrittenTexts): ReportSlides {
@@ -109,10 +110,14 @@ export function composeSlides(given: Result, wish: ReportWish, written: WrittenT
     ...own.flatMap((each) => messageSlide(each, board)).map((slide) => ({ ...slide, keep: KEEP.own })),
     ...(has("chapters") ? chapterSlides(content, written, noted, result.draftOf !== undefined) : []),
     has("scope") && {
-      keep: KEEP.scope,
+      // A board has no other slide about the method.
+      ...(board ? {} : { keep: KEEP.scope }),
       title: answeredTitle(result) ?? assessedTitle(content),
-      blocks: [{ kind: "facts", facts: factsOf(result, "report") }, ...content.methodInBrief.flatMap(paragraphs)],
-      notes: [...content.method, ...scaleOf(result), ...restsOn(result, has)],
+      blocks: [
+        { kind: "facts", facts: [...factsOf(result, "report"), ...statementsInKey(result)] },
+        ...[...content.methodInBrief, ...restsOn(result, has)].flatMap(paragraphs),
+      ],
+      notes: [...content.method, ...scaleOf(result)],
     },
     // What is asked rests on all before it. No part of it may be lost.
     steps !== undefined && { title: DECISIONS, blocks: decisions(steps, board, result), notes: content.method, isWhole: true },
