@@ -165,7 +165,9 @@ describe("the screen", () => {
     const id = await completed();
     await visitor.get(`/assessments/${id}/report`);
     const suggested = boxOf("summary");
-    expect(suggested).toContain("Harbour Authority is at maturity level 2, Repeatable, in programme management.");
+    expect(suggested).toContain(
+      "Harbour Authority is at maturity level 2, Repeatable, in the two perspectives of programme management that were assessed.",
+    );
     await write("Executive summary", "<b>Ours</b>\n\nSecond.");
     expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining("The text was saved.")]);
     expect(await textsOf(id)).toEqual([{ part: "summary", body: "<b>Ours</b>\n\nSecond.", versions: { wording: 1 } }]);
