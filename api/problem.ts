@@ -23,7 +23,7 @@ export class Problem extends Error {
   /** With 403: the permission that is missing. */
   readonly needs: Permission | undefined;
   /** With 403: the rating that the caller has to finish first. */
-  readonly apart: { assessment: number; number: number } | undefined;
+  readonly apart: { assessment: number; number: number; name?: string | null } | undefined;
 
   constructor(
     status: number,
@@ -35,7 +35,7 @@ export class Problem extends Error {
       allow?: string;
       present?: unknown;
       needs?: Permission;
-      apart?: { assessment: number; number: number };
+      apart?: { assessment: number; number: number; name?: string | null };
     } = {},
   ) {
     super(title);

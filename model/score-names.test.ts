@@ -12,6 +12,7 @@ test("a score of a draft says whose it is, unless its row does", () => {
     score: overallNames(undefined).score,
     soFar: "Overall score so far",
     ifSubmitted: "Overall score if submitted now",
+    ifRestIsNothing: "Overall score if the rest counts 0",
   });
   expect(scoreNames("Perspective").soFar).toBe("Perspective score so far");
   expect(scoreNames().ifSubmitted).toBe("Score if submitted now");

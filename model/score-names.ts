@@ -25,5 +25,5 @@ export const finalIfSubmitted = (name: "Final score" | "Final scores") => `${nam
  */
 export function scoreNames(whose?: "Overall" | "Perspective") {
   const score = whose === undefined ? "Score" : `${whose} score`;
-  return { score, soFar: `${score} ${SO_FAR}`, ifSubmitted: `${score} ${IF_SUBMITTED}` };
+  return { score, soFar: `${score} ${SO_FAR}`, ifSubmitted: `${score} ${IF_SUBMITTED}`, ifRestIsNothing: `${score} if the rest counts 0` };
 }

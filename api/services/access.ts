@@ -224,8 +224,8 @@ async function get(
 }
 
 /** @throws Problem 403 while the caller rates an assessment apart; it names their rating */
-export function refuseApart({ id, apart }: Pick<AssessmentRow, "id" | "apart">): void {
-  if (apart !== null) throw new Problem(403, ratingMessages.apart, { apart: { assessment: id, number: apart } });
+export function refuseApart({ id, apart, name }: Pick<AssessmentRow, "id" | "apart"> & { name?: string | null }): void {
+  if (apart !== null) throw new Problem(403, ratingMessages.apart, { apart: { assessment: id, number: apart, name: name ?? null } });
 }
 
 /** Records who gets something of assessments of another team. The caller has decided that they may. */

@@ -132,7 +132,7 @@ export const problem = z.object({
   /** With 403: the permission that the call needs, where the caller has a lesser one (extension `permissions`). */
   needs: z.enum(PERMISSIONS).optional().catch(undefined),
   /** With 403: the caller's own second opinion that has to be done first (extension `ratings`). */
-  apart: z.object({ assessment: id, number: id }).optional().catch(undefined),
+  apart: z.object({ assessment: id, number: id, name: z.string().nullish() }).optional().catch(undefined),
 });
 export type Problem = z.infer<typeof problem>;
 

@@ -164,7 +164,7 @@ describe("the rater's screens", () => {
     const text = sam.visitor.text();
     for (const word of ["Descope", "iagnostics", "Evidence:", "Flag for later", "Search", "Peer review", "editing"])
       expect(text).not.toContain(word);
-    expect(textsOf(sam.visitor, "nav[aria-label='This assessment'] a")).toEqual(["Your rating"]);
+    expect(textsOf(sam.visitor, "nav[aria-label='This assessment'] a")).toEqual(["Back to your rating"]);
     const links = sam.visitor.document.querySelectorAll("main a").map((link) => link.getAttribute("href") ?? "");
     expect(links.filter((href) => href.includes("/assessments/") && !href.startsWith(own))).toEqual([]);
     await sam.visitor.get(`${own}/grid/BM`);
@@ -177,7 +177,7 @@ describe("the rater's screens", () => {
     await sam.visitor.get(`${own}/grid/BM`);
     const [field] = sam.visitor.document.querySelectorAll('select[name$=".level-3"], input[name$=".level-3"]');
     expect(field).toBeDefined();
-    expect(sam.visitor.text()).toContain("Your rating");
+    expect(sam.visitor.text()).toContain("Back to your rating");
   });
 
   test("end with a group that is done, and open the assessment again", async () => {

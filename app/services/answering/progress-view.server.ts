@@ -24,7 +24,7 @@ export function p3m3ProgressView(assessment: P3m3Assessment, progress: P3m3Progr
   const groups = progress.perspectivesProgress.map((perspective) => {
     const { id, code } = identify(assessment.perspectives, perspective);
     const { answered, total } = threadsComplete(perspective);
-    const names = scoreNames("Perspective");
+    const names = namesIn(assessment, "Perspective");
     const score = total > 0 ? perspective.currentScore : null;
     return {
       id,
@@ -66,8 +66,9 @@ export function p3m3ProgressView(assessment: P3m3Assessment, progress: P3m3Progr
 function p3m3Score(
   overall: number | null,
   { perspectivesProgress }: P3m3Progress,
-  { selectedScope: scope }: Pick<P3m3Assessment, "selectedScope">,
+  assessment: Pick<P3m3Assessment, "selectedScope" | "apart">,
 ): OverallInWords {
+  const { selectedScope: scope, apart } = assessment;
   const perspectives = perspectivesProgress
     .map(({ threads }) => threads.filter(({ descoped }) => !descoped))
     .filter(({ length }) => length > 0);
@@ -78,12 +79,20 @@ function p3m3Score(
   return {
     ...scoresInWords(
       isOpen,
-      { ...scoreNames("Overall"), done: overallNames(extent).score },
+      { ...namesIn(assessment, "Overall"), done: overallNames(extent).score },
       { now: overall, soFar: p3m3ScoreSoFar(perspectivesProgress) },
     ),
     extent,
-    meaning: isOpen ? "So far: the mean of what is answered. If submitted now: what is to do counts 0." : undefined,
+    meaning: isOpen
+      ? `So far: the mean of what is answered.${typeof apart === "number" ? "" : " If submitted now: what is to do counts 0."}`
+      : undefined,
   };
+}
+
+/** What scores are called while something is to do. Nobody submits a second rating. */
+function namesIn({ apart }: Pick<P3m3Assessment, "apart">, whose: "Overall" | "Perspective") {
+  const names = scoreNames(whose);
+  return typeof apart === "number" ? { ...names, ifSubmitted: names.ifRestIsNothing } : names;
 }
 
 /** Both scores while something is to do; then they are the same, and have one name. */

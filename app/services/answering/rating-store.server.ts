@@ -119,7 +119,7 @@ export function ratingStore(api: UserApi, number: Id): AnswerStore {
       return {
         frame: {
           ...{ readOnly: whyOver(rating), viewed: undefined, pageId: undefined, handover: undefined, owner: browserStoreOwner(context) },
-          screens: { ...screens, links: [{ name: "Second ratings", href: own(assessment), label: "Your rating" }] },
+          screens: { ...screens, links: [{ name: "Second ratings", href: own(assessment), label: "Back to your rating" }] },
         },
         links: { search: undefined, history: undefined, result: undefined, again: undefined },
         hasGrid: true,

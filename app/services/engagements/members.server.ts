@@ -64,9 +64,9 @@ export async function openMembers(context: UserContext, { members }: Engagement,
 }
 
 /** Without a call: one about its result would be refused in the same way (docs/rules/second-ratings.md#blind). */
-function refuseApart({ id, apart }: NonNullable<EngagementMember["assessment"]>): void {
+function refuseApart({ id, name, apart }: NonNullable<EngagementMember["assessment"]>): void {
   if (typeof apart === "number")
-    throw new LoadFailure("result", new UpstreamFault(403, "a result", { apart: { assessment: id, number: apart } }));
+    throw new LoadFailure("result", new UpstreamFault(403, "a result", { apart: { assessment: id, number: apart, name } }));
 }
 
 async function open(

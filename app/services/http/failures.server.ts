@@ -110,9 +110,9 @@ function noCookiesPage(): FailurePage {
 const notPermittedPage = ({ next = HOME, needs }: NotPermitted): FailurePage => ({ ...(needs === "lead" ? NOT_A_LEAD : VIEWER), next });
 
 /** The page for everything about an assessment that the reader rates without seeing it (docs/rules/second-ratings.md#blind). */
-const ratedApartPage = ({ assessment, number }: NonNullable<Problem["apart"]>): FailurePage => ({
+const ratedApartPage = ({ assessment, number, name }: NonNullable<Problem["apart"]>): FailurePage => ({
   title: ratingMessages.apart,
-  description: "Until then questions, results, notes, history and files of this assessment are closed to you.",
+  description: `Until then questions, results, notes, history and files of ${name ? `‘${name}’` : "this assessment"} are closed to you.`,
   next: { href: ratingPaths.own(assessment, number), label: "Go to your rating" },
 });
 
