@@ -17,15 +17,19 @@ test("after a kill in the middle of the work every answer that was acknowledged 
   expectNothingLost(await crashRounds(2, { people }));
 });
 
-test("so it is with the answers of second ratings", async () => {
-  const { saves, compared, lost } = await crashRounds(1, { people, isRating: true });
+/** The history does not record answers of second ratings. */
+async function expectNoRatingLost(postgres?: Awaited<ReturnType<typeof startPostgres>>) {
+  const { saves, compared, lost } = await crashRounds(1, { people, postgres, isRating: true });
   expect([saves > 0, compared > 0, lost]).toEqual([true, true, []]);
-});
+}
+
+test("so it is with the answers of second ratings", () => expectNoRatingLost());
 
 test("so it is when PostgreSQL is killed, and the web process goes on by itself", async () => {
   const postgres = await startPostgres({ durable: true });
   try {
     expectNothingLost(await crashRounds(2, { people, postgres }));
+    await expectNoRatingLost(postgres);
   } finally {
     await postgres.stop();
   }
