@@ -119,7 +119,7 @@ describe.each(Object.entries(MODELS))("checks of %s", (model, [first, second, th
     [
       "a second rating a level away",
       { ratings: [{ place: first, verdict: 2, levels: [2, 3], explained: false }] },
-      [`Second ratings that differ by a level or more: 1 of ${of} ${unit}`],
+      [`Second ratings of another level than the verdict, without a reason: 1 of ${of} ${unit}`],
     ],
     ["a second rating of the same level", { ratings: [{ place: first, verdict: 2, levels: [2], explained: false }] }, []],
     ["a second rating without a verdict", { ratings: [{ place: first, verdict: undefined, levels: [2, 4], explained: false }] }, []],

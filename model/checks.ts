@@ -97,7 +97,7 @@ const CHECKS = {
   misfits: { label: "Texts that no longer fit", counted: "alone" },
   steps: { label: "Steps without", counted: "steps" },
   author: { label: "The cover of the report names no author", counted: "one" },
-  ratings: { label: "Second ratings that differ by a level or more", counted: "places" },
+  ratings: { label: "Second ratings of another level than the verdict, without a reason", counted: "places" },
 } as const satisfies Record<string, { label: string; counted: Counted }>;
 export type CheckName = keyof typeof CHECKS;
 

@@ -35,7 +35,7 @@ export type ShownPlaces = keyof typeof SHOWN;
 export interface GivenAnswer {
   /** `2.50`; `not complete`, or a dash for nothing. */
   score: string;
-  /** Each statement with its answer, in order: 'Fully, Partially, –'. */
+  /** Each statement with its answer, in order: '1 Fully, 2 Partially, 3 –'. */
   answers: string;
 }
 
@@ -43,6 +43,8 @@ export interface RatingAtPlace extends GivenAnswer {
   number: number;
   name: string;
   note: string;
+  /** What counts for agreement, where the rater has changed it since. */
+  blind?: string;
   /** What `Use this rating` posts; undefined where it cannot be used. */
   use: { rating: number; verdict: number } | undefined;
 }
@@ -55,6 +57,8 @@ export interface DifferentPlace {
   to: string | undefined;
   verdict: GivenAnswer;
   ratings: RatingAtPlace[];
+  /** There is a difference that nobody has settled. */
+  isOpen: boolean;
   /** The largest difference between two scores; undefined while fewer than two have one. */
   difference: string | undefined;
   departure: { text: string; words: string; version: number | undefined } | undefined;
@@ -86,6 +90,10 @@ export interface RatingDifferencesPage {
   groupOptions: Option[];
   /** The place that is looked at, with forms for whoever may use ratings. */
   looking: DifferentPlace | undefined;
+  /** The next place among those shown that is not settled. */
+  next: { name: string; to: string } | undefined;
+  /** A colleague who edits, so that nothing can be settled now. */
+  editor: string | undefined;
   mayUse: boolean;
   links: { here: string; all: string; back: string | undefined; workbook: string; history: string };
 }

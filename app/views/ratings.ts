@@ -112,6 +112,10 @@ export interface OwnRatingPage {
   confirm: { kind: "give-back" } | { kind: "done"; group: string; name: string; open: number; isLast: boolean } | undefined;
   /** Why nothing can be answered any more. */
   over: string | undefined;
+  /** What a change of a group that is done counts as; undefined where nothing can be changed so. */
+  afterDone: string | undefined;
+  /** Where ratings differ; undefined while that is closed to the rater. */
+  differences: string | undefined;
   here: string;
 }
 

@@ -279,6 +279,12 @@ describe("second ratings", () => {
         expectStatus(await sam.get(`/assessments/${id}/overview`), 200);
         expect(await stateOf(ann, id)).toEqual(["done", null]);
         expectStatus(await rate(sam, id, 1, PLACE, "FFNNN"), 200);
+        // It stays open to them while they rate something else of it apart.
+        expectStatus(await ask(ann, id, "sam", { groups: [NEXT] }), 201);
+        expectStatus(await begin(sam, id, 2, [NEXT], true), 204);
+        expectStatus(await sam.get(`/assessments/${id}/overview`), 403);
+        expect((await sheet(sam, id, 1)).rating.number).toBe(1);
+        expectStatus(await rate(sam, id, 1, PLACE, "FFPNN"), 200);
       });
 
       it("is nobody else's to say", async () => {

@@ -79,6 +79,13 @@ test("being asked changes nothing; a second opinion begins with what closes and 
     await sam.visitor.follow("Go to your rating");
     expect([sam.visitor.url, sam.visitor.status]).toEqual([own, 200]);
   }
+  // Rows say nothing of the assessment but that, and lead there alone.
+  await sam.visitor.get("/");
+  await sam.visitor.get(sam.visitor.document.querySelector('a[href*="organization="]')?.getAttribute("href") ?? "");
+  expect(sam.visitor.text()).toContain("You are rating this apart.");
+  expect(sam.visitor.text()).not.toContain("Not set up yet");
+  const links = sam.visitor.document.querySelectorAll(`a[href^="/assessments/${id}"]`).map((each) => each.getAttribute("href"));
+  expect(new Set(links)).toEqual(new Set([own]));
 });
 
 test("lists say that somebody rates apart, lead to the rating alone, and say nothing untrue", async () => {
@@ -185,9 +192,10 @@ describe("the rater's screens", () => {
     await sam.visitor.get(own);
     await sam.visitor.follow("I am done with Benefits management");
     expect(sam.visitor.text()).toContain("2 places of it are not answered.");
+    expect(sam.visitor.text()).toContain("You cannot take this back.");
     await sam.visitor.form("I am done").submit();
     expect(sam.visitor.text()).toContain("You are done with Benefits management.");
-    await sam.visitor.get(`/assessments/${id}/view/summary`);
+    await sam.visitor.follow("Where ratings differ");
     expect(sam.visitor.status).toBe(200);
     expect(expectStatus(await ann.client.get(`/assessments/${id}/ratings`), 200).body.ratings).toMatchObject([{ state: "done" }]);
   });
@@ -260,7 +268,7 @@ describe("differences", () => {
   test("are named by a check, with a link to where the levels differ", async () => {
     const { ann, id, differences } = await ratedTeam(app);
     await ann.visitor.get(`/assessments/${id}/summary`);
-    await ann.visitor.follow("Second ratings that differ by a level or more: 1 of 4 threads");
+    await ann.visitor.follow("Second ratings of another level than the verdict, without a reason: 1 of 4 threads");
     expect(ann.visitor.url).toBe(`${differences}?show=departs`);
     expect(textsOf(ann.visitor, "[aria-labelledby=places] tbody tr")).toEqual([expect.stringMatching(/^Benefits management: Asset/)]);
   });
@@ -348,6 +356,10 @@ describe("the second opinion about twenty threads", () => {
     expectStatus(await sam.client.put(`/assessments/${id}/ratings/1/notes`, { place: "thread/1/1", body: "From the workshop" }), 200);
     for (const group of groups) expectStatus(await sam.client.post(`/assessments/${id}/ratings/1/done`, { group }), 204);
     expectStatus(await ann.client.put(`/assessments/${id}/rating-departures`, { place: "thread/1/1", text: "The plan is new" }), 200);
+    // A change after the group is done: what was said blind stays beside it.
+    const [{ questions }] = threads;
+    const later = questions.map(({ id: questionId }: { id: number }) => ({ questionId, selection: "Fully" }));
+    expectStatus(await sam.client.post(`/assessments/${id}/ratings/1/answers`, { place: "thread/1/1", answers: later }), 200);
     expectStatus(await ann.client.post(`/assessments/${id}/complete`), 200);
     return { ...team, differences: `${team.screen}/differences` };
   };
@@ -388,6 +400,9 @@ describe("the second opinion about twenty threads", () => {
     await vic.visitor.get(`${differences}?place=thread/1/1`);
     expect(vic.visitor.text()).not.toMatch(SECRET);
     expect(vic.visitor.text()).toContain("The plan is new");
+    expect(vic.visitor.text()).toContain("5.00 (blind 4.00)");
+    await vic.visitor.get(`/assessments/${id}/view/questions/BM/AM`);
+    expect(vic.visitor.text()).toContain("second opinion, blind: 4.00, changed later to 5.00");
   });
 });
 

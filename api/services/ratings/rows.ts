@@ -45,7 +45,8 @@ export function refuseOver(row: RatingRow, work: Work): void {
 }
 
 /**
- * The caller's own rating, with its assessment. Other ratings are closed, and whoever rates apart does not learn which numbers there are.
+ * The caller's own rating, with its assessment. Other ratings are closed, and whoever rates apart does not learn which numbers there are. What the
+ * caller has rated before stays open to them.
  * @param isChange whether the assessment has to be open, and the rating is locked until the transaction ends
  * @throws Problem 404, 403, 422
  */
@@ -56,7 +57,6 @@ export async function getOwnRating(
   { isChange }: { isChange: boolean },
 ): Promise<{ assessment: AssessmentRow; rating: RatingRow }> {
   const assessment = await getRatedAssessment(work, id, { forWriting: isChange && "shared" });
-  if (assessment.apart !== number) refuseApart(assessment);
   const row = await work.db
     .selectFrom("rating")
     .selectAll()
@@ -64,6 +64,7 @@ export async function getOwnRating(
     .where("number", "=", number)
     .$if(isChange && isPostgres(work.db), (query) => query.forUpdate())
     .executeTakeFirst();
+  if (assessment.apart !== number && row?.user_id !== work.user.id) refuseApart(assessment);
   if (!row) throw notFound("There is no such second rating.");
   if (row.user_id !== work.user.id) throw forbidden(ratingMessages.onlyRater);
   const groups = await work.db.selectFrom("rating_group").selectAll().where("rating_id", "=", row.id).orderBy("id").execute();

@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { counted } from "#model/words.ts";
 import { FieldError } from "~/components/forms/FieldError";
 import { FilterChoice, FilterForm } from "~/components/forms/FilterForm";
@@ -94,7 +95,10 @@ function columnsOf({ raters, mayUse }: RatingDifferencesPage): Column<DifferentP
       ({ number, name }): Column<DifferentPlace> => ({
         title: name,
         isNumber: true,
-        show: ({ ratings }) => ratings.find((each) => each.number === number)?.score ?? "–",
+        show: ({ ratings }) => {
+          const rating = ratings.find((each) => each.number === number);
+          return rating ? scoreOf(rating) : "–";
+        },
       }),
     ),
     { title: "Difference", isNumber: true, show: ({ difference }) => difference ?? "–" },
@@ -102,10 +106,10 @@ function columnsOf({ raters, mayUse }: RatingDifferencesPage): Column<DifferentP
     {
       title: "Look at it",
       isUntitled: true,
-      show: ({ name, look }) => (
+      show: ({ name, look, isOpen }) => (
         <span className="no-print">
           <Link to={look}>
-            {mayUse ? "Settle" : "Look"}
+            {mayUse && isOpen ? "Settle" : "Look"}
             <span className="visually-hidden"> {name}</span>
           </Link>
         </span>
@@ -113,6 +117,9 @@ function columnsOf({ raters, mayUse }: RatingDifferencesPage): Column<DifferentP
     },
   ];
 }
+
+/** `1.50 (blind 0.00)` where it was changed after the group was done. */
+const scoreOf = ({ score, blind }: { score: string; blind?: string }) => (blind ? `${score} (blind ${blind})` : score);
 
 function Agreement({ page: { agreement, counted: why, raters } }: { page: RatingDifferencesPage }) {
   return (
@@ -209,16 +216,21 @@ function Groups({ page: { groups, links } }: { page: RatingDifferencesPage }) {
 /** One place: what everybody answered, and what whoever edits does about it. */
 function Settle({ place, page, reply }: { place: DifferentPlace; page: RatingDifferencesPage; reply: DepartureReply | undefined }) {
   const { verdict, ratings, departure } = place;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (window.location.hash === "#settle") section.current?.focus();
+  }, []);
   const everybody = [{ number: 0, name: "Verdict", note: "", use: undefined, ...verdict }, ...ratings];
   return (
-    <section className="panel stack" aria-labelledby="settle-heading" id="settle" tabIndex={-1}>
+    <section className="panel stack" aria-labelledby="settle-heading" id="settle" tabIndex={-1} ref={section}>
       <h2 id="settle-heading">{place.name}</h2>
+      {page.mayUse && page.editor ? <p>{page.editor} is editing this assessment. You can settle this once they are done.</p> : null}
       <Table
         caption="What everybody answered"
         columns={[
           { title: "Who", names: true, show: ({ name }) => name },
-          { title: "Score", isNumber: true, show: ({ score }) => score },
-          { title: "Answers, level by level", show: ({ answers }) => answers },
+          { title: "Score", isNumber: true, show: (each) => scoreOf(each) },
+          { title: "Answers, statement by statement", show: ({ answers }) => answers },
         ]}
         rows={everybody}
         keyOf={({ number }) => number}
@@ -232,6 +244,14 @@ function Settle({ place, page, reply }: { place: DifferentPlace; page: RatingDif
         </p>
       ) : null}
       {page.mayUse ? <Departure place={place} reply={reply} /> : null}
+      <p className="row no-print">
+        {place.to ? <Link to={place.to}>Its statements and notes</Link> : null}
+        {page.next ? (
+          <Link to={page.next.to} preventScrollReset>
+            Next that is not settled: {page.next.name}
+          </Link>
+        ) : null}
+      </p>
     </section>
   );
 }

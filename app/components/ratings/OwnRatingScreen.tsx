@@ -27,6 +27,12 @@ export function OwnRatingScreen({ page, reply }: { page: OwnRatingPage; reply: B
             <p key={each}>{each}</p>
           ))}
           <Groups page={page} />
+          {page.afterDone ? <p className="muted">{page.afterDone}</p> : null}
+          {page.differences ? (
+            <p className="no-print">
+              <Link to={page.differences}>Where ratings differ</Link>
+            </p>
+          ) : null}
           {giveBack ? (
             <p className="no-print">
               <Link to={giveBack} preventScrollReset>
@@ -184,7 +190,7 @@ function Confirmation({ page: { confirm, here, isOpinion } }: { page: OwnRatingP
         {isOpinion
           ? "What you have answered so far counts for the agreement. You can still change it; such a change counts as settled. "
           : ""}
-        {confirm.isLast && isOpinion ? "This is your last group: afterwards you see the assessment again." : ""}
+        You cannot take this back. {confirm.isLast && isOpinion ? "This is your last group: afterwards you see the assessment again." : ""}
       </Question>
     );
   return null;

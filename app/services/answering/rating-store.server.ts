@@ -17,7 +17,9 @@ export function whyOver({ may, state, why }: Pick<Rating, "may" | "state" | "why
   if (may.includes("answer")) return undefined;
   const known = RATING_ENDS.find((each) => each === why);
   if (known) return ratingMessages.overBecause[known];
-  return state === "done" ? "You have said that you are done, and this rating is closed." : ratingMessages.over;
+  return state === "done"
+    ? "You have said that you are done. The assessment was submitted or archived since, so nothing can be changed."
+    : ratingMessages.over;
 }
 
 type AnswersOf = Parameters<UserApi["ratings"]["answer"]>[0]["body"]["answers"];

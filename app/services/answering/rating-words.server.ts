@@ -34,8 +34,10 @@ export function givenAnswer(given: { answers: string; score: number | null; leve
   const score = given.score === null ? "not complete" : formatScore(given.score);
   return {
     score,
-    answers: saidAt(given)
-      .map((word) => word || "–")
-      .join(", "),
+    answers: /^\d+$/.test(given.answers)
+      ? saidAt(given).join(", ")
+      : saidAt(given)
+          .map((word, index) => `${index + 1} ${word || "–"}`)
+          .join(", "),
   };
 }

@@ -13,7 +13,7 @@ import { getAssessment, titleOf } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { listInScope } from "~/services/upstream/models.server";
 import { mayChange } from "~/services/upstream/permissions.server";
-import { screensBeside } from "~/services/upstream/screens.server";
+import { answeringPathsFor, screensBeside } from "~/services/upstream/screens.server";
 import { paths } from "~/views/paths";
 import type { AgreementView, DifferentPlace, RatingDifferencesPage, ShownPlaces } from "~/views/rating-differences";
 import { SHOWN } from "~/views/rating-differences";
@@ -38,25 +38,30 @@ export function readDifferencesAddress(query: URLSearchParams): RatingDifference
 const isSettled = ({ verdict, ratings, departure }: Place) =>
   departure !== null || ratings.some(({ score }) => score !== null && score === verdict?.score);
 
+/** Whether there is a difference that nobody has settled. */
+const isOpenPlace = (place: Place) => (place.difference ?? 0) > 0 && !isSettled(place);
+
 const PASSES: { [Shown in ShownPlaces]: (place: Place) => boolean } = {
   differ: ({ difference }) => (difference ?? 0) > 0,
   level: ({ difference }) => (difference ?? 0) >= 1,
   departs: ({ verdict, ratings, departure }) =>
     departure === null && isLevelsAway({ verdict: verdict?.level ?? undefined, levels: ratings.flatMap(({ level }) => level ?? []) }),
-  open: (place) => (place.difference ?? 0) > 0 && !isSettled(place),
+  open: (place) => isOpenPlace(place),
   unrated: ({ verdict }) => !verdict || verdict.score === null,
 };
+
+const signed = (kappa: number): string => kappa.toFixed(2).replace("-", "−");
 
 /** What kappa says, in words. */
 export function kappaInWords(kappa: number | null): string {
   if (kappa === null)
     return "Kappa does not exist: everybody gave one and the same score throughout, so chance alone explains the agreement.";
   const word = kappaWord(kappa) ?? "no better than chance";
-  return `Weighted kappa is ${kappa.toFixed(2)}: beyond what chance would give, the agreement is ${word}.`;
+  return `Weighted kappa is ${signed(kappa)}: beyond what chance would give, the agreement is ${word}.`;
 }
 
 const figures = ({ count, sameLevel, withinHalf, kappa }: RatingAgreement) => ({
-  ...{ count, sameLevel: percent(sameLevel), withinHalf: percent(withinHalf), kappa: kappa === null ? "–" : kappa.toFixed(2) },
+  ...{ count, sameLevel: percent(sameLevel), withinHalf: percent(withinHalf), kappa: kappa === null ? "–" : signed(kappa) },
 });
 
 function agreementView(agreement: RatingDifferences["agreement"]): AgreementView | undefined {
@@ -80,11 +85,14 @@ export interface ReadDifferences {
   read: RatingDifferences;
   /** Those that the address asks for, the largest difference first. */
   places: DifferentPlace[];
+  /** The place that is looked at, whether or not the address shows it among others. */
+  looking: DifferentPlace | undefined;
   address: RatingDifferencesAddress;
 }
 
 /** @throws NotFound where the upstream has no ratings; Forbidden, LoadFailure */
-export async function readDifferences({ api }: UserContext, assessmentId: Id, query: URLSearchParams): Promise<ReadDifferences> {
+export async function readDifferences(context: UserContext, assessmentId: Id, query: URLSearchParams): Promise<ReadDifferences> {
+  const { api } = context;
   await requireExtension("ratings");
   const assessment = await getAssessment(api, assessmentId);
   const { id } = assessment;
@@ -93,7 +101,8 @@ export async function readDifferences({ api }: UserContext, assessmentId: Id, qu
   const { group, show } = address;
   const passes = (place: Place) =>
     (group === undefined || place.group === group) && (show === undefined || PASSES[show as ShownPlaces](place));
-  const links = new Map(listInScope(assessment).map(({ place, to }) => [place, to]));
+  const answering = assessment.status === "Active" ? await answeringPathsFor(context, assessment) : undefined;
+  const links = new Map(listInScope(assessment, answering).map(({ place, to }) => [place, to]));
   const names = namesOfRatings(read.raters);
   const mayUse = read.may.includes("use");
   const view = (place: Place): DifferentPlace => ({
@@ -101,11 +110,13 @@ export async function readDifferences({ api }: UserContext, assessmentId: Id, qu
     verdict: givenAnswer(place.verdict),
     ratings: place.ratings.map((rating) => ({
       ...{ number: rating.number, name: names.get(rating.number) ?? "", note: rating.note, ...givenAnswer(rating) },
+      ...(rating.blindScore !== null && rating.blindScore !== rating.score ? { blind: formatScore(rating.blindScore) } : {}),
       use:
         mayUse && rating.score !== null && rating.answers !== place.verdict?.answers
           ? { rating: rating.version, verdict: place.verdict?.version ?? 0 }
           : undefined,
     })),
+    isOpen: isOpenPlace(place),
     difference: place.difference === null ? undefined : formatScore(place.difference),
     departure: place.departure
       ? {
@@ -116,7 +127,8 @@ export async function readDifferences({ api }: UserContext, assessmentId: Id, qu
       : undefined,
     look: `${ratingPaths.differences(id, { group, show, place: place.place })}#settle`,
   });
-  return { assessment, read, places: read.places.filter(passes).map(view), address };
+  const sought = read.places.find(({ place }) => place === address.place);
+  return { assessment, read, places: read.places.filter(passes).map(view), looking: sought && view(sought), address };
 }
 
 /** Who rates, and for two ratings of one person which groups each has. */
@@ -154,8 +166,10 @@ export async function loadRatingDifferences(
   assessmentId: Id,
   query: URLSearchParams,
 ): Promise<RatingDifferencesPage> {
-  const { assessment, read, places, address } = await readDifferences(context, assessmentId, query);
+  const { assessment, read, places, looking, address } = await readDifferences(context, assessmentId, query);
   const { id } = assessment;
+  const at = places.findIndex(({ place }) => place === address.place);
+  const next = looking && places.slice(at + 1).find(({ isOpen, place }) => isOpen && place !== address.place);
   const filter = { group: address.group, show: address.show };
   const all = [...new Map(read.places.map(({ group }) => [group, ratingGroupName(group)]))];
   const here = ratingPaths.differences(id, filter);
@@ -175,7 +189,9 @@ export async function loadRatingDifferences(
     filter,
     isFiltered: Object.values(filter).some(Boolean),
     groupOptions: all.map(([value, label]) => ({ value, label })),
-    looking: places.find(({ place }) => place === address.place),
+    looking,
+    next: next && { name: next.name, to: next.look },
+    editor: assessment.lock && !assessment.lock.mine ? assessment.lock.holder.name : undefined,
     mayUse: read.may.includes("use"),
     links: {
       ...{ here, all: ratingPaths.differences(id), workbook: ratingPaths.workbook(id, filter), history: paths.history(id) },

@@ -19,14 +19,22 @@ import type { Reply } from "~/views/shell";
 
 const isAnswerable = ({ state }: Rating) => state !== "asked" && state !== "declined";
 
+/** Whether the differences are open to the rater: in charge from the beginning, otherwise once nothing is rated blind any more. */
+const isReadByRater = ({ kind, state }: Rating) => state === "done" || state === "ended" || (kind === "charge" && state === "begun");
+
 /** A request as its rater reads it. */
 function aboutRequest(rating: Rating): string[] {
+  const isOpen = rating.state === "asked" || rating.state === "begun";
   const who = `${askerName(rating)} asks you for this until ${shortDate(rating.until)}.`;
   const kind =
     rating.kind === "charge"
       ? "You are in charge: your rating is meant to become the verdict. It changes nothing until whoever edits the assessment uses it."
-      : "This is a second opinion: you rate without seeing the verdict, and your rating changes nothing.";
-  return [who, kind];
+      : `This is a second opinion: you ${isOpen ? "rate" : "rated"} without seeing the verdict. It changes nothing until whoever edits the assessment uses it.`;
+  const before =
+    rating.kind === "opinion" && rating.state === "asked"
+      ? ["Do not look at its answers or results before you begin: you are asked whether you have."]
+      : [];
+  return [who, kind, ...before];
 }
 
 /** The group of the progress that a group of a rating is. */
@@ -79,6 +87,11 @@ export async function loadOwnRating({ api }: UserContext, assessmentId: Id, numb
     giveBack: rating.may.includes("giveBack") ? ratingPaths.own(assessment.id, rating.number, { confirm: "give-back" }) : undefined,
     confirm: confirmIn(sheet, query),
     over: isAnswerable(rating) || rating.state === "declined" ? whyOver(rating) : undefined,
+    afterDone:
+      rating.kind === "opinion" && rating.may.includes("answer") && rating.groups.some(({ doneAt }) => doneAt !== null)
+        ? "What you change in a group that you are done with counts as settled, and no longer for the agreement."
+        : undefined,
+    differences: isReadByRater(rating) ? ratingPaths.differences(assessment.id) : undefined,
     here,
   };
 }

@@ -51,7 +51,7 @@ export async function applyRating(context: UserContext, assessmentId: Id, reques
     context.flash.leave({
       kind: "error",
       title: `${outcome.by ?? "Somebody else"} is editing this assessment.`,
-      text: "Nothing was changed. Whoever edits can use a rating.",
+      text: "Nothing was changed. Only whoever edits can use a rating, or say why the verdict departs.",
     });
     throw new Redirect(back);
   };

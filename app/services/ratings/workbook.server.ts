@@ -36,6 +36,7 @@ export async function ratingDifferencesWorkbook(context: UserContext, assessment
       const called = names.get(rater.number) ?? rater.name;
       return [
         column(called, 12, (row) => of(row)?.score),
+        ...(rater.isBlind ? [column(`Blind: ${called}`, 12, (row) => of(row)?.blind ?? of(row)?.score)] : []),
         column(`Answers: ${called}`, 40, (row) => of(row)?.answers),
         ...(read.may.includes("use") ? [column(`Note: ${called}`, 50, (row) => of(row)?.note)] : []),
       ];

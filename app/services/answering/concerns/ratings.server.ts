@@ -36,6 +36,12 @@ async function readBeside(
   return read && read.raters.length > 0 ? read : undefined;
 }
 
+/** The score, with what counts for agreement where the rater has changed it since. */
+const scoreInWords = ({ blindScore, ...given }: Pick<Place["ratings"][number], "answers" | "score" | "level" | "blindScore">): string => {
+  const isChanged = blindScore !== null && blindScore !== given.score;
+  return `${isChanged ? `${formatScore(blindScore)}, changed later to ` : ""}${givenAnswer(given).score}`;
+};
+
 /** The ratings of a place, each as a screen shows it. */
 function besides({ raters, may }: RatingDifferences, { ratings }: Place): RatingBeside[] {
   let room = ROOM;
@@ -47,7 +53,7 @@ function besides({ raters, may }: RatingDifferences, { ratings }: Place): Rating
     const isUsable = may.includes("use") && given.score !== null;
     return {
       ...{ number, name: names.get(number) ?? rater.name, answers, note: room < 0 ? "" : note, said: saidAt({ ...given, answers }) },
-      words: `${raterInWords(rater)}: ${givenAnswer({ ...given, answers }).score}`,
+      words: `${raterInWords(rater)}: ${scoreInWords({ ...given, answers })}`,
       use: isUsable ? ratingSource(number, version) : undefined,
       alongside: isUsable && note !== "" && room >= 0 ? headedNote(rater.name, note) : undefined,
     };
