@@ -583,13 +583,13 @@ describe("second ratings", () => {
         expectStatus(await use(ann, id, 1, { withNote: true }), 200);
         expect((await verdict(ann, id)).find(({ place }) => place === PLACE)).toMatchObject({
           letters: "FFPNN",
-          body: "Mine\n\nsam:\nTwo plans",
+          body: "Mine\n\nFrom sam's rating:\nTwo plans",
         });
         const used = (await entries(ann, id)).filter(({ fromRating }) => fromRating);
         expect(used.map(({ kind, by, fromRating, before, after }) => ({ kind, by, fromRating, before, after }))).toEqual([
           {
             ...{ kind: "note", by: at("ann"), fromRating: { number: 1, by: at("sam"), firstName: "sam" } },
-            ...{ before: "Mine", after: "Mine\n\nsam:\nTwo plans" },
+            ...{ before: "Mine", after: "Mine\n\nFrom sam's rating:\nTwo plans" },
           },
           {
             ...{ kind: "answers", by: at("ann"), fromRating: { number: 1, by: at("sam"), firstName: "sam" } },

@@ -248,7 +248,7 @@ function Settle({ place, page, reply }: { place: DifferentPlace; page: RatingDif
         {place.to ? <Link to={place.to}>Its statements and notes</Link> : null}
         {page.next ? (
           <Link to={page.next.to} preventScrollReset>
-            Next that is not settled: {page.next.name}
+            Next to settle: {page.next.name}
           </Link>
         ) : null}
       </p>
