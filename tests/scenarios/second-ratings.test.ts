@@ -79,13 +79,6 @@ test("being asked changes nothing; a second opinion begins with what closes and 
     await sam.visitor.follow("Go to your rating");
     expect([sam.visitor.url, sam.visitor.status]).toEqual([own, 200]);
   }
-  // Rows say nothing of the assessment but that, and lead there alone.
-  await sam.visitor.get("/");
-  await sam.visitor.get(sam.visitor.document.querySelector('a[href*="organization="]')?.getAttribute("href") ?? "");
-  expect(sam.visitor.text()).toContain("You are rating this apart.");
-  expect(sam.visitor.text()).not.toContain("Not set up yet");
-  const links = sam.visitor.document.querySelectorAll(`a[href^="/assessments/${id}"]`).map((each) => each.getAttribute("href"));
-  expect(new Set(links)).toEqual(new Set([own]));
 });
 
 test("lists say that somebody rates apart, lead to the rating alone, and say nothing untrue", async () => {
