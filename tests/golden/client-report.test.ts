@@ -540,7 +540,8 @@ describe("a table of the Word file", () => {
     const [first = []] = notes.rows;
     notes.rows = [first.map((cell, index) => (index === first.length - 1 ? { text: "Long note. ".repeat(400) } : cell)), first, first];
     const xml = parts(await wordFile(composeDocument(result, withNotes(result), {})))["word/document.xml"] ?? "";
-    expect(rowsOf(xml, "Scores").map(({ keeps }) => keeps)).toEqual([true, true, true, false]);
+    // The line below the table stays with its last row.
+    expect(rowsOf(xml, "Scores").map(({ keeps }) => keeps)).toEqual([true, true, true, true]);
     expect(rowsOf(xml, "Notes").map(({ breaks, keeps }) => [breaks, keeps])).toEqual([
       [false, true],
       [true, false],
@@ -1156,7 +1157,15 @@ test("a report has one table of scores, below the summary and in the order of th
   const tables = exhibitsIn(chapters).filter(isTable);
   expect(tables.filter(({ id }) => /scores/.test(id)).map(({ title }) => title)).toEqual(["Scores", "Thread scores"]);
   expect(exhibitsIn(chapters.slice(0, 1))).toEqual([tables[0]]);
-  expect(tables[0]?.columns.map(({ title }) => title)).toEqual(["Perspective", "Level", "Score", "Benchmark", "Target", "State"]);
+  expect(tables[0]?.columns.map(({ title }) => title)).toEqual([
+    "Perspective",
+    "Level",
+    "Score",
+    "Lowest thread",
+    "Benchmark",
+    "Target",
+    "State",
+  ]);
   if (results.p3m3Full.scored.model !== "P3M3") throw new Error("It is another model.");
   const { perspectives } = results.p3m3Full.scored;
   expect(tables[0]?.rows.map((row) => row.slice(0, 3).map(({ text }) => text))).toEqual(

@@ -2,6 +2,7 @@
 
 import { UNANSWERED, unansweredWord } from "#model/answer-words.ts";
 import type { P3m3Results } from "#model/contract/p3m3.ts";
+import { wholeScore } from "#model/p3m3/progress.ts";
 import { formatScore } from "#model/rounding.ts";
 import { finalIfSubmitted, MATURITY_IF_SUBMITTED, overallNames, scoreNames } from "#model/score-names.ts";
 import { listed } from "#model/words.ts";
@@ -125,15 +126,17 @@ export function scoreSections({
 
   function scoreTable() {
     return tableOf<DecimalRow>({
-      ...(compared ? { hint: [...text, ...ofBenchmark].join(" "), comparesWithOthers: true } : {}),
+      hint: [...(compared ? [...text, ...ofBenchmark] : []), ABOUT_LOWEST].join(" "),
+      ...(compared ? { comparesWithOthers: true } : {}),
       id: "scores",
       title: "Scores",
-      columns: [PERSPECTIVE, LEVEL_REACHED, DECIMAL, ...(compared ? [BENCHMARK_AND_DIFFERENCE] : []), ...ofTargets],
+      columns: [PERSPECTIVE, LEVEL_REACHED, DECIMAL, LOWEST_THREAD, ...(compared ? [BENCHMARK_AND_DIFFERENCE] : []), ...ofTargets],
       rows: perspectives,
       total: [
         textCell(names.score === overallNames(undefined).score ? "Overall" : "What was assessed"),
         textCell(levelInWords(maturity)),
         score(decimal),
+        textCell(""),
         ...(compared ? [textCell("")] : []),
         ...ofTargets.map(() => textCell("")),
       ],
@@ -143,6 +146,14 @@ export function scoreSections({
 
 const levelInWords = (final: number) => `${final} – ${levelName(final)}`;
 const LEVEL_REACHED: TableColumn<DecimalRow> = { title: "Level", kind: "text", cell: ({ final }) => textCell(levelInWords(final)) };
+
+/** The lowest whole level among a perspective's threads, which some schemes take as its level. */
+const LOWEST_THREAD: TableColumn<DecimalRow> = {
+  title: "Lowest thread",
+  kind: "whole",
+  cell: ({ threads }) => (threads.length === 0 ? NONE : whole(wholeScore(Math.min(...threads.map((thread) => thread.score))))),
+};
+const ABOUT_LOWEST = "Lowest thread: the lowest level that a thread of the perspective has reached.";
 
 /** The scores of an assessment in progress, with those of the perspectives that have an answered thread. */
 export interface SoFar {
