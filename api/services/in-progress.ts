@@ -83,7 +83,8 @@ export async function listInProgress(work: Work, query: InProgressQuery): Promis
     return (
       (organization === undefined || row.organization_id === Number(organization)) &&
       (model === undefined || row.model === model) &&
-      (by === undefined || (by === NOBODY_EDITS ? editor === undefined : editor !== undefined && editors.includes(editor))) &&
+      (by === undefined ||
+        (by === NOBODY_EDITS ? editor === undefined && row.apart === null : editor !== undefined && editors.includes(editor))) &&
       holdsWords(q, [String(row.id), titleOf(row), row.selected_scope, row.organization])
     );
   };

@@ -26,7 +26,7 @@ export const SHOWN = {
   differ: "Where scores differ",
   level: "Where they differ by a level or more",
   departs: "Where a rating has another level than the verdict, without a reason",
-  open: "Not settled: different, and no reason given",
+  open: "Where scores differ, without a reason",
   unrated: "Without a verdict",
 } as const;
 export type ShownPlaces = keyof typeof SHOWN;
@@ -57,7 +57,7 @@ export interface DifferentPlace {
   to: string | undefined;
   verdict: GivenAnswer;
   ratings: RatingAtPlace[];
-  /** There is a difference that nobody has settled. */
+  /** Scores differ, and nobody has said why. */
   isOpen: boolean;
   /** The largest difference between two scores; undefined while fewer than two have one. */
   difference: string | undefined;
@@ -90,7 +90,7 @@ export interface RatingDifferencesPage {
   groupOptions: Option[];
   /** The place that is looked at, with forms for whoever may use ratings. */
   looking: DifferentPlace | undefined;
-  /** The next place among those shown that is not settled. */
+  /** The next place among those shown where scores differ without a reason. */
   next: { name: string; to: string } | undefined;
   /** A colleague who edits, so that nothing can be settled now. */
   editor: string | undefined;

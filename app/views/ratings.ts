@@ -98,7 +98,6 @@ export interface OwnGroup extends RatedGroup {
 /** A rating as its rater sees it. */
 export interface OwnRatingPage {
   assessment: { id: Id; name: string; scope: string };
-  screens: Screens;
   number: number;
   isOpinion: boolean;
   /** Who asked for what, and until when. */
@@ -109,7 +108,11 @@ export interface OwnRatingPage {
   mayDecline: boolean;
   giveBack: string | undefined;
   /** The question that the address asks for. */
-  confirm: { kind: "give-back" } | { kind: "done"; group: string; name: string; open: number; isLast: boolean } | undefined;
+  confirm:
+    | { kind: "give-back" }
+    /** `counts`: for agreement. */
+    | { kind: "done"; group: string; name: string; open: number; counts: boolean; isLast: boolean }
+    | undefined;
   /** Why nothing can be answered any more. */
   over: string | undefined;
   /** What a change of a group that is done counts as; undefined where nothing can be changed so. */

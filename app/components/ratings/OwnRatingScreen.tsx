@@ -12,9 +12,9 @@ import { type BeginReply, type OwnRatingPage, RATING, RATING_INTENTS, seenField 
 
 /** A rating as its rater sees it (docs/rules/second-ratings.md#rating). */
 export function OwnRatingScreen({ page, reply }: { page: OwnRatingPage; reply: BeginReply | undefined }) {
-  const { assessment, screens, words, begin, mayDecline, giveBack, over } = page;
+  const { assessment, words, begin, mayDecline, giveBack, over } = page;
   return (
-    <Page title={assessment.name} subtitle={`Your rating – ${assessment.scope}`} screens={screens}>
+    <Page title={`Your rating of ${assessment.name}`} subtitle={assessment.scope}>
       <div className="stack measure">
         {over ? (
           <Callout kind="info">
@@ -118,6 +118,12 @@ function BeginForm({ page, reply }: { page: OwnRatingPage; reply: BeginReply | u
           </Callout>
         </div>
       ) : null}
+      {begin.some(({ seenAnyway }) => seenAnyway) ? (
+        <p>
+          You count as somebody who has seen results: you have written in this assessment, held its lock, made a file of it or written a
+          review point.
+        </p>
+      ) : null}
       <Form method="post" action={here} className="stack" aria-labelledby="begin" preventScrollReset>
         <HiddenFields fields={{ [RATING.intent]: RATING_INTENTS.begin }} />
         {isOpinion
@@ -127,11 +133,6 @@ function BeginForm({ page, reply }: { page: OwnRatingPage; reply: BeginReply | u
                 type="radio"
                 name={seenField(group)}
                 label={`Have you seen results of ${name}?`}
-                hint={
-                  seenAnyway
-                    ? "You count as somebody who has: you have written in this assessment, held its lock, made a file of it or written a review point."
-                    : undefined
-                }
                 options={[
                   { value: "yes", label: "Yes" },
                   { value: "no", label: "No", disabled: seenAnyway },
@@ -187,8 +188,8 @@ function Confirmation({ page: { confirm, here, isOpinion } }: { page: OwnRatingP
         submit="I am done"
       >
         {confirm.open > 0 ? `${counted(confirm.open, "place")} of it ${confirm.open === 1 ? "is" : "are"} not answered. ` : ""}
-        {isOpinion
-          ? "What you have answered so far counts for the agreement. You can still change it; such a change counts as settled. "
+        {confirm.counts
+          ? "What you have answered so far counts for the agreement. You can still change it, but a change no longer counts. "
           : ""}
         You cannot take this back. {confirm.isLast && isOpinion ? "This is your last group: afterwards you see the assessment again." : ""}
       </Question>

@@ -35,18 +35,15 @@ export function readDifferencesAddress(query: URLSearchParams): RatingDifference
   };
 }
 
-const isSettled = ({ verdict, ratings, departure }: Place) =>
-  departure !== null || ratings.some(({ score }) => score !== null && score === verdict?.score);
-
-/** Whether there is a difference that nobody has settled. */
-const isOpenPlace = (place: Place) => (place.difference ?? 0) > 0 && !isSettled(place);
+/** Whether scores differ, and nobody has said why. */
+const isOpenPlace = ({ difference, departure }: Place) => (difference ?? 0) > 0 && departure === null;
 
 const PASSES: { [Shown in ShownPlaces]: (place: Place) => boolean } = {
   differ: ({ difference }) => (difference ?? 0) > 0,
   level: ({ difference }) => (difference ?? 0) >= 1,
   departs: ({ verdict, ratings, departure }) =>
     departure === null && isLevelsAway({ verdict: verdict?.level ?? undefined, levels: ratings.flatMap(({ level }) => level ?? []) }),
-  open: (place) => isOpenPlace(place),
+  open: isOpenPlace,
   unrated: ({ verdict }) => !verdict || verdict.score === null,
 };
 
@@ -96,7 +93,9 @@ export async function readDifferences(context: UserContext, assessmentId: Id, qu
   await requireExtension("ratings");
   const assessment = await getAssessment(api, assessmentId);
   const { id } = assessment;
-  const read = await loadFor("assessment", api.ratings.differences({ id }));
+  const all = await loadFor("assessment", api.ratings.differences({ id }));
+  // Whoever compares looks at what somebody rated.
+  const read = { ...all, places: all.places.filter(({ ratings }) => ratings.length > 0) };
   const address = readDifferencesAddress(query);
   const { group, show } = address;
   const passes = (place: Place) =>
@@ -127,7 +126,7 @@ export async function readDifferences(context: UserContext, assessmentId: Id, qu
       : undefined,
     look: `${ratingPaths.differences(id, { group, show, place: place.place })}#settle`,
   });
-  const sought = read.places.find(({ place }) => place === address.place);
+  const sought = all.places.find(({ place }) => place === address.place);
   return { assessment, read, places: read.places.filter(passes).map(view), looking: sought && view(sought), address };
 }
 

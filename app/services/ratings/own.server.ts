@@ -62,7 +62,9 @@ function confirmIn({ rating }: RatingSheet, query: URLSearchParams): OwnRatingPa
   const left = rating.groups.filter(({ doneAt }) => doneAt === null);
   const group = left.find((each) => each.group === query.get("group"));
   if (query.get("confirm") !== "done" || !group || !rating.may.includes("done")) return undefined;
-  return { kind: "done", group: group.group, name: group.name, open: group.total - group.answered, isLast: left.length === 1 };
+  const { seen, total, answered } = group;
+  const about = { group: group.group, name: group.name, open: total - answered };
+  return { kind: "done", ...about, counts: rating.kind === "opinion" && seen === false, isLast: left.length === 1 };
 }
 
 /** @throws NotFound where the upstream has no ratings, or the reader has no such rating; Forbidden, LoadFailure */
@@ -72,10 +74,8 @@ export async function loadOwnRating({ api }: UserContext, assessmentId: Id, numb
   const { rating, assessment, seenAnyway } = sheet;
   const here = ratingPaths.own(assessment.id, rating.number);
   const view = isAnswerable(rating) ? await progressOfRating(api, assessment, rating.number) : undefined;
-  const screens = { current: undefined, links: [], more: [], moreLabel: "More", ofResult: [] };
   return {
     assessment: { id: assessment.id, name: titleOf(assessment), scope: assessment.selectedScope ?? "Not provided" },
-    screens,
     number: rating.number,
     isOpinion: rating.kind === "opinion",
     words: aboutRequest(rating),
@@ -89,7 +89,7 @@ export async function loadOwnRating({ api }: UserContext, assessmentId: Id, numb
     over: isAnswerable(rating) || rating.state === "declined" ? whyOver(rating) : undefined,
     afterDone:
       rating.kind === "opinion" && rating.may.includes("answer") && rating.groups.some(({ doneAt }) => doneAt !== null)
-        ? "What you change in a group that you are done with counts as settled, and no longer for the agreement."
+        ? "What you change in a group that you are done with no longer counts for the agreement."
         : undefined,
     differences: isReadByRater(rating) ? ratingPaths.differences(assessment.id) : undefined,
     here,
