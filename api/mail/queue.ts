@@ -13,7 +13,7 @@ import { addressChangedLetter, addressUndoLetter, newAddressLetter, oldAddressLe
 import { invitationLetter } from "./invitation-letter.ts";
 import { joinLinkLetter } from "./join-link-letter.ts";
 import { htmlOf, type Letter, type MailRow, textOf, type Writing } from "./letter.ts";
-import { ratingLetter } from "./rating-letter.ts";
+import { ratingDoneLetter, ratingLetter } from "./rating-letter.ts";
 import { decisionLetter, reviewLetter } from "./review-letter.ts";
 import { SIGN_IN_MS, signInLetter } from "./sign-in-letter.ts";
 import type { Mailer } from "./transport.ts";
@@ -39,6 +39,7 @@ const LETTERS: Record<MailKind, (writing: Writing, mail: MailRow) => Promise<Let
   review: reviewLetter,
   reviewDecided: decisionLetter,
   rating: ratingLetter,
+  ratingDone: ratingDoneLetter,
 };
 
 /** Says what a mail says; undefined when there is nothing to say any more. */

@@ -39,3 +39,32 @@ export async function ratingLetter(writing: Writing, { about, recipient }: MailR
     ],
   };
 }
+
+/**
+ * The mail that tells whoever asked that a second rating is done (docs/rules/second-ratings.md#who-is-told). Nobody gets it who can no longer read
+ * ratings of the assessment.
+ */
+export async function ratingDoneLetter(writing: Writing, { about, recipient }: MailRow): Promise<Letter | undefined> {
+  const { db, publicUrl } = writing;
+  const rating = await db
+    .selectFrom("rating")
+    .innerJoin("user", "user.id", "rating.asked_by")
+    .innerJoin("user as rater", "rater.id", "rating.user_id")
+    .select(["rating.assessment_id", "user.id", "user.team_id as teamId", "user.roles", "rater.email", "rater.first_name"])
+    .where("rating.id", "=", Number(about))
+    .where("user.email", "=", recipient)
+    .where("user.suspended_at", "is", null)
+    .where("user.permission", "!=", "viewer")
+    .executeTakeFirst();
+  const assessment = rating && (await seenBy(writing, rating, rating.assessment_id));
+  if (!assessment) return undefined;
+  const { who, replyTo, organization } = wordsFor(rating, assessment);
+  return {
+    subject: "A second rating is done",
+    ...replyTo,
+    paragraphs: [
+      `${who} is done with the second rating of an assessment of ${organization} for which you had asked. The application has what differs.`,
+      { link: `${publicUrl}/assessments/${assessment.id}/ratings/differences` },
+    ],
+  };
+}

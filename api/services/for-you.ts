@@ -4,6 +4,7 @@ import { pageOf } from "#model/paging.ts";
 import { FOR_YOU_AT_ONCE } from "#model/walls.ts";
 import { accessNews } from "./access-news.ts";
 import { planRowsOfMine } from "./engagement-plan.ts";
+import { ratingsDone } from "./ratings/done.ts";
 import { ratingsAsked } from "./ratings/requests.ts";
 import { reviewNews } from "./review-news.ts";
 import { reviewsAsked } from "./review-requests.ts";
@@ -11,13 +12,14 @@ import type { Work } from "./work.ts";
 
 type Item = ForYou["items"][number];
 
-/** Gives what waits of one kind. Each is bounded by itself, and computes nothing from results. */
+/** Gives what waits of one kind. Each is bounded by itself. None but `ratingsDone` looks at answers. */
 const BUILDERS: readonly ((work: Work) => Promise<Item[]>)[] = [
   accessNews,
   reviewsAsked,
   (work) => reviewNews(work),
   planRowsOfMine,
   ratingsAsked,
+  ratingsDone,
 ];
 
 /** A page of what waits for the caller, the newest first. */

@@ -27,7 +27,8 @@ export type MailKind =
   | "access"
   | "review"
   | "reviewDecided"
-  | "rating";
+  | "rating"
+  | "ratingDone";
 
 /** A truth value as it is stored. */
 export type Flag = 0 | 1;

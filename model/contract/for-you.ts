@@ -60,6 +60,23 @@ export const ratingAsked = z.object({
   state: z.enum(["asked", "begun"]),
 });
 
+/**
+ * A second rating that the caller asked for is done, and something is open in it (extension `ratings`): places with another score than the verdict and
+ * no reason, or without a verdict.
+ */
+export const ratingDone = z.object({
+  assessment: z.object({ id, name: z.string(), model: role }),
+  organization: z.object({ id, name: z.string() }),
+  number: z.number(),
+  kind: z.enum(RATING_KINDS),
+  /** What the rater is called. */
+  rater: z.string(),
+  /** How many places the rating has a score for. */
+  rated: z.number(),
+  differing: z.number(),
+  withoutVerdict: z.number(),
+});
+
 export const forYouQuery = z.object({
   page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1).meta({ type: "integer" }),
 });
@@ -69,7 +86,7 @@ export type ForYouQuery = z.output<typeof forYouQuery>;
 export const forYou = z.object({
   items: z.array(
     z.object({
-      /** `access`, `review`, `reviewDecided`, `reviewChanged`, `reviewReplied`, `plan`, `rating`, or one that a newer upstream has. */
+      /** `access`, `review`, `reviewDecided`, `reviewChanged`, `reviewReplied`, `plan`, `rating`, `ratingDone`, or one that a newer upstream has. */
       kind: z.string(),
       at: z.iso.datetime(),
       /** Who did it; null for an operator. */
@@ -84,6 +101,8 @@ export const forYou = z.object({
       plan: planRowOfMine.optional(),
       /** Of the kind `rating`. */
       rating: ratingAsked.optional(),
+      /** Of the kind `ratingDone`. */
+      ratingDone: ratingDone.optional(),
     }),
   ),
   page: z.number(),

@@ -1,4 +1,4 @@
-/** The mail that asks for a second rating (docs/rules/second-ratings.md#asking). */
+/** The mails that ask for a second rating, and tell that it is done (docs/rules/second-ratings.md#asking, docs/rules/second-ratings.md#who-is-told). */
 import { describe, expect, it } from "vitest";
 import { MAIL } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
@@ -30,6 +30,39 @@ describe("a request for a second rating", () => {
         ]);
         expectStatus(await sam.post(`/assessments/${id}/ratings/1/decline`), 204);
         expect(await letters()).toEqual([["sam@rated.example", undefined]]);
+      });
+
+      it("is told of by mail to whoever asked once its last group is done, and no longer if they may not read it", async () => {
+        const [ann, sam] = [
+          await api().signIn({ email: "ann@told.example", firstName: "ann", team: "Told", permission: "lead" }),
+          await api().signIn({ email: "sam@told.example", firstName: "sam", team: "Told" }),
+        ];
+        const id = await createP3M3(ann, await createOrganization(ann), { perspectiveIds: [1, 2], threadIds: [2, 6] });
+        const { people } = expectStatus(await ann.get("/people"), 200).body;
+        const person = people.find(({ email }: { email: string }) => email.startsWith("sam")).id;
+        const groups = ["perspective/1", "perspective/2"];
+        expectStatus(await ann.post(`/assessments/${id}/ratings`, { person, kind: "opinion", groups, until: "2099-12-01" }), 201);
+        const seen = groups.map((group) => ({ group, seen: false }));
+        expectStatus(await sam.post(`/assessments/${id}/ratings/1/begin`, { seen }), 204);
+        const letters = async () =>
+          (await lettersTo(api(), "@told.example")).flatMap(({ to, kind, letter }) =>
+            kind === "ratingDone" ? [[to, letter?.subject, letter?.paragraphs]] : [],
+          );
+        expectStatus(await sam.post(`/assessments/${id}/ratings/1/done`, { group: "perspective/1" }), 204);
+        expect(await letters()).toEqual([]);
+        expectStatus(await sam.post(`/assessments/${id}/ratings/1/done`, { group: "perspective/2" }), 204);
+        expect(await letters()).toEqual([
+          [
+            "ann@told.example",
+            "A second rating is done",
+            [
+              "sam is done with the second rating of an assessment of Harbour Authority for which you had asked. The application has what differs.",
+              { link: `${MAIL.publicUrl}/assessments/${id}/ratings/differences` },
+            ],
+          ],
+        ]);
+        await api().store.updateTable("user").set({ permission: "viewer" }).where("email", "=", "ann@told.example").execute();
+        expect(await letters()).toEqual([["ann@told.example", undefined, undefined]]);
       });
     },
     { mail: MAIL },

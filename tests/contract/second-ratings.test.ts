@@ -455,6 +455,74 @@ describe("second ratings", () => {
       });
     });
 
+    describe("what is done", () => {
+      const told = async (client: Client) =>
+        expectStatus(await client.get("/for-you"), 200).body.items.filter(({ kind }: { kind: string }) => kind === "ratingDone");
+
+      it("waits for whoever asked, until each place is settled or the assessment is submitted", async () => {
+        const { ann, sam, vic, id } = await begun();
+        const kim = await signIn("kim", "lead");
+        expectStatus(await rate(sam, id, 1, PLACE, "FFFFF"), 200);
+        expectStatus(await rate(sam, id, 1, "thread/1/9", "FFFFF"), 200);
+        expectStatus(await rate(sam, id, 1, "thread/1/2", "RNNNN"), 200);
+        expectStatus(await answerThread(ann, id, 1, 6, "RNNNN"), 200);
+        expect(await told(ann)).toEqual([]);
+        expectStatus(await done(sam, id, 1), 204);
+        expect([await told(sam), await told(vic), await told(kim)]).toEqual([[], [], []]);
+        const open = async () =>
+          (await told(ann)).map(({ ratingDone: { differing, withoutVerdict } }: never) => [differing, withoutVerdict]);
+        expect(await told(ann)).toMatchObject([
+          {
+            by: at("sam"),
+            ratingDone: { assessment: { id }, number: 1, kind: "opinion", rater: "sam", rated: 3, differing: 1, withoutVerdict: 2 },
+          },
+        ]);
+        expectStatus(await answerThread(ann, id, 1, 9, "FFFFF"), 200);
+        expectStatus(await answerThread(ann, id, 1, 2, "FPNNN"), 200);
+        expect(await open()).toEqual([[2, 0]]);
+        expectStatus(await ann.put(`/assessments/${id}/rating-departures`, { place: "thread/1/2", text: "The plan is new" }), 200);
+        expect(await open()).toEqual([[1, 0]]);
+        expectStatus(await use(ann, id, 1), 200);
+        expect(await open()).toEqual([]);
+        expectStatus(await answerThread(ann, id, 1, 6, "RNNNN"), 200);
+        expect(await open()).toEqual([[1, 0]]);
+        await answerAll(ann, id, "FFFRN");
+        expectStatus(await ann.post(`/assessments/${id}/complete`), 200);
+        expect(await open()).toEqual([]);
+      });
+
+      it("tells nothing of what was given back, nor anything to somebody who rates blind or only reads", async () => {
+        const { ann, sam, id } = await begun();
+        const kim = await signIn("kim", "lead");
+        expectStatus(await rate(sam, id, 1, PLACE, "FFFFF"), 200);
+        expectStatus(await answerThread(ann, id, 1, 6, "RNNNN"), 200);
+        expectStatus(await sam.post(`/assessments/${id}/ratings/1/give-back`), 204);
+        expect(await told(ann)).toEqual([]);
+        expectStatus(await ask(ann, id, "sam"), 201);
+        expectStatus(await begin(sam, id, 2), 204);
+        expectStatus(await rate(sam, id, 2, PLACE, "FFFFF"), 200);
+        expectStatus(await done(sam, id, 2), 204);
+        expect(await told(ann)).toHaveLength(1);
+        expectStatus(await ask(kim, id, "ann"), 201);
+        expectStatus(await begin(ann, id, 3, [OG], true), 204);
+        expect(await told(ann)).toEqual([]);
+        expectStatus(await done(ann, id, 3), 204);
+        expect(await told(ann)).toHaveLength(1);
+        await api().store.updateTable("user").set({ permission: "viewer" }).where("email", "=", at("ann")).execute();
+        expect(await told(ann)).toEqual([]);
+      });
+
+      it("is not said of what is rated apart: that nobody edits it", async () => {
+        const { ann, sam, id } = await begun();
+        expectStatus(await ann.delete(`/assessments/${id}/lock`), 204);
+        const ids = async (client: Client) =>
+          expectStatus(await client.get("/in-progress?by=nobody"), 200).body.rows.map(
+            (row: { assessment: { id: number } }) => row.assessment.id,
+          );
+        expect([await ids(ann), await ids(sam)]).toEqual([[id], []]);
+      });
+    });
+
     describe("differences", () => {
       it("show a second opinion once its group is done, and somebody in charge from the beginning", async () => {
         const { ann, sam, id } = await begun();

@@ -193,6 +193,17 @@ describe("the rater's screens", () => {
     expect(expectStatus(await ann.client.get(`/assessments/${id}/ratings`), 200).body.ratings).toMatchObject([{ state: "done" }]);
   });
 
+  test("wait for whoever asked on home once all is done, with what is open", async () => {
+    const { ann, sam, id, own, differences } = await ratedTeam(app);
+    expectStatus(await sam.client.post(`/assessments/${id}/ratings/1/done`, { group: "perspective/1" }), 204);
+    await ann.visitor.get("/");
+    expect(ann.visitor.text()).toMatch(/Sam has rated 2 threads of .* apart: 1 differs and 1 has no verdict yet\./);
+    await ann.visitor.follow("Where ratings of Spring review differ");
+    expect(ann.visitor.url).toBe(differences);
+    await sam.visitor.get(own);
+    expect(sam.visitor.text()).toContain("Your rating of");
+  });
+
   test("keep everything typed, and say why, once the rating is withdrawn", async () => {
     const { ann, sam, id, own } = await begun();
     await sam.visitor.get(`${own}/questions/BM/AM`);
@@ -226,6 +237,8 @@ describe("differences", () => {
     expect(ann.visitor.url).toBe(differences);
     expect(textsOf(ann.visitor, "[aria-labelledby=places] tbody tr")[0]).toMatch(/Asset management.*2\.50/);
     expect(ann.visitor.text()).toContain("So far 0 count.");
+    // What nobody has rated is not listed.
+    expect(textsOf(ann.visitor, "[aria-labelledby=places] tbody tr")).toHaveLength(2);
     await ann.visitor.get(`${differences}?show=unrated`);
     expect(ann.visitor.text()).toContain("the largest difference first. Show all places");
     expect(textsOf(ann.visitor, "[aria-labelledby=places] tbody tr")[0]).toMatch(/^Benefits management: Assurance/);
@@ -240,6 +253,9 @@ describe("differences", () => {
     expect([ann.visitor.status, ann.visitor.text()]).toEqual([400, expect.stringContaining("at most 500 characters")]);
     await ann.visitor.form("Store the reason").fill("text", "The plan is new").submit("Store the reason");
     expect(ann.visitor.text()).toContain("The reason was stored.");
+    await ann.visitor.get(`${differences}?show=open`);
+    expect(ann.visitor.text()).toContain("0 of 2 places");
+    await ann.visitor.get(`${differences}?place=thread/1/1`);
     await ann.visitor.form("Rating of Sam").check("With the note").submit();
     expect(ann.visitor.text()).toContain("The rating is the verdict now.");
     expect((await verdictOf(ann, id))[0]).toEqual(["FFPNN", "From Sam's rating:\nWorkshop on AM"]);

@@ -107,7 +107,7 @@ type AnswerAt = (rating: RatingRow, place: RatedPlace) => StoredAnswer | undefin
  * What was rated, and what ratings hold there. `shownOf` leaves out what nobody else reads yet.
  * @param only of ratings, this place alone
  */
-async function readRated(work: Work, row: AssessmentRow, all: readonly RatingRow[], only?: string) {
+export async function readRated(work: Work, row: AssessmentRow, all: readonly RatingRow[], only?: string) {
   const { db } = work;
   const rated = new Set(all.flatMap(({ groups }) => groups.map(({ name }) => name)));
   const places = (await placesOf(work, row)).filter(({ group, descoped }) => rated.has(group) && !descoped);

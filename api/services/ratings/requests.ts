@@ -26,6 +26,7 @@ import { assessmentChain, record } from "../history.ts";
 import { releaseLock, withdrawWish } from "../locks.ts";
 import { asColleague, type Member, teamOf } from "../review-people.ts";
 import { moment, todayOf, type Work } from "../work.ts";
+import { mailRatingDone } from "./done.ts";
 import { groupsOf, placesOf, type RatedPlace } from "./places.ts";
 import { endOf, getOwnRating, type RatingRow, ratingsOf, refuseOver, stateOf } from "./rows.ts";
 
@@ -328,12 +329,13 @@ export async function finishGroup(work: Work, id: number, number: number, group:
         .where("place", "=", place)
         .execute();
   await recordRating(work, id, "ratingDone", { number, rating: rating.kind, group });
-  if (rating.groups.every(({ name, done_at }) => name === group || done_at !== null))
-    await db
-      .updateTable("rating")
-      .set({ ended_at: moment(work) })
-      .where("id", "=", rating.id)
-      .execute();
+  if (!rating.groups.every(({ name, done_at }) => name === group || done_at !== null)) return;
+  await db
+    .updateTable("rating")
+    .set({ ended_at: moment(work) })
+    .where("id", "=", rating.id)
+    .execute();
+  await mailRatingDone(work, rating);
 }
 
 /** The most requests that one person gets. */

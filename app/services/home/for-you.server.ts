@@ -25,6 +25,7 @@ const KINDS: Readonly<Record<string, (item: Item) => Content | undefined>> = {
   reviewReplied: aboutReplies,
   plan: aboutPlan,
   rating: aboutRating,
+  ratingDone: aboutDoneRating,
 };
 
 function aboutAccess({ access }: Item): Content | undefined {
@@ -115,10 +116,29 @@ function aboutRating({ rating }: Item): Content | undefined {
   };
 }
 
+function aboutDoneRating({ ratingDone }: Item): Content | undefined {
+  if (!ratingDone) return undefined;
+  const { assessment, organization, rater, rated, differing, withoutVerdict } = ratingDone;
+  const name = assessment.name || "an assessment";
+  const open = [
+    ...(differing > 0 ? [counted(differing, "differs", "differ")] : []),
+    ...(withoutVerdict > 0 ? [`${counted(withoutVerdict, "has", "have")} no verdict yet`] : []),
+  ];
+  const places = counted(rated, assessment.model === "P3M3" ? "thread" : "place");
+  return {
+    words: `${rater} has rated ${places} of ${name} of ${organization.name} apart: ${listed(open)}.`,
+    link: { to: ratingPaths.differences(assessment.id), label: `Where ratings of ${name} differ` },
+    reason: "",
+  };
+}
+
+/** The kinds that come with second ratings. */
+const OF_RATINGS = ["rating", "ratingDone"];
+
 async function rowsOf(items: readonly Item[]): Promise<ForYouRow[]> {
   const hasRatings = await hasExtension("ratings");
   return items.flatMap((item, index) => {
-    if (item.kind === "rating" && !hasRatings) return [];
+    if (OF_RATINGS.includes(item.kind) && !hasRatings) return [];
     const content = KINDS[item.kind]?.(item);
     return content ? [{ key: `${item.at} ${index}`, at: item.at, by: item.by ?? "an operator", ...content }] : [];
   });
