@@ -339,7 +339,7 @@ describe("the second opinion about twenty threads", () => {
   const THREADS = [1, 2, 3, 4, 5, 6, 7, 9, 10, 11];
   const PARTS = [
     ["docx", /^word\/document\.xml$/],
-    ["pptx", /^ppt\/notesSlides\/notesSlide/],
+    ["pptx", /^ppt\/slides\/slide/],
   ] as const;
   /** Done without having seen the verdict, from which it departs in four threads. Why is written of one of them, and all is submitted. */
   const settledTeam = async () => {

@@ -87,7 +87,7 @@ export function choicesOf(result: Result, content = contentOf(result)): SectionC
           {
             ...{
               id: SECOND_RATINGS,
-              title: "How far a second assessor agreed, in the method (on slides in the speaker’s notes)",
+              title: "How far a second assessor agreed, in the method",
               board: true,
             },
             ...{ onlyIfTicked: true as const, preview: result.methodOfRatings },
