@@ -52,6 +52,17 @@ describe("what moved, in sentences", () => {
     expect(changesMessage(given)).toBe("Two perspectives have risen and one has fallen since 6 Nov 2025");
   });
 
+  it("says in brief what has fallen, and in the title of a slide that a thread has", () => {
+    const fallen = { ...move("v", 2, 1), group: "B" };
+    const given = facts([perspectives(move("A", 1, 1.5), move("B", 1, 1)), threads(move("t", 1, 2), fallen)], [overall(1, 1.25)]);
+    expect(changesInBrief(given)).toBe(
+      "Since 6 Nov 2025, the overall score has risen from 1.00 to 1.25. v in B has fallen from 2.00 to 1.00.",
+    );
+    expect(changesMessage(given)).toBe("One perspective has risen since 6 Nov 2025; one thread has fallen");
+    const many = ["v", "w", "x", "y", "z"].map((name) => move(name, 2, 1));
+    expect(changesInBrief(facts([threads(...many)], [overall(2, 1)]))).toMatch(/1\.00\. Five threads have fallen\.$/);
+  });
+
   it("gives examples where many have risen", () => {
     const many = ["A", "B", "C", "D", "E"].map((name) => move(name, 1, 2));
     expect(changesSentences(facts([perspectives(...many)], [], { isLevel: true }))).toEqual(["All five perspectives have risen."]);
@@ -173,7 +184,7 @@ it("in brief says how the figures of the whole moved, the level first, and which
     "Since 6 Nov 2025, the overall maturity has risen from 1 to 2, because Risk and Benefits have reached 2.00.",
   );
   expect(withLevel(3, 2, move("Risk", 3.1, 2.58), move("Finance", 3.5, 3))).toBe(
-    "Since 6 Nov 2025, the overall maturity has fallen from 3 to 2, because Risk has fallen below 3.00.",
+    "Since 6 Nov 2025, the overall maturity has fallen from 3 to 2, because Risk has fallen below 3.00. Risk has fallen from 3.10 to 2.58 and Finance from 3.50 to 3.00.",
   );
   // Without a figure of the whole it counts the parts.
   expect(changesInBrief({ ...facts, wholes: [] })).toBe("Of the two perspectives assessed both times, one has risen and one is unchanged.");

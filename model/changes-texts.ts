@@ -2,7 +2,7 @@
  * Sentences of a client's report about what moved since an earlier assessment (docs/rules/client-report.md#what-moved). Each states figures
  * of the comparison. None says why they are so, because the causes are for the assessors to write.
  */
-import { Stated } from "./basis.ts";
+import { NONE, Stated } from "./basis.ts";
 import type { FigureChange, Outcome } from "./contract/comparison.ts";
 import { scoreInProse } from "./judgement.ts";
 import { wholeScore } from "./p3m3/progress.ts";
@@ -260,9 +260,27 @@ export function changesInBrief(facts: ChangesFacts, say = new Stated()): string 
     .flatMap((whole) =>
       wholeInBrief(say, whole).map((text) => [text, ...(ofLevel ? causeOf(say, whole, ofLevel, facts.isLevel) : [])].join(", ")),
     );
+  const fallen = fallenInBrief(say, facts);
   // How many parts have moved is said where the report says which.
-  if (said.length === 0) return main ? countSentence(say, main, false, sinceLast(main.many)).join(" ") : "";
-  return `${upperFirst(sinceThen(facts))}, ${said.join("; ")}.`;
+  if (said.length === 0) return main ? [...countSentence(say, main, false, sinceLast(main.many)), ...fallen].join(" ") : "";
+  return [`${upperFirst(sinceThen(facts))}, ${said.join("; ")}.`, ...fallen].join(" ");
+}
+
+/** What has fallen, though the whole may have risen: perspectives before threads. */
+function fallenInBrief(say: Stated, { parts, isLevel }: ChangesFacts): string[] {
+  const part = parts.find(({ moves }) => having(moves, "fallen").length > 0);
+  const count = part ? having(part.moves, "fallen").length : 0;
+  const named = part && count <= NAMED ? namedSentence(new Stated(), part, "fallen", isLevel) : [];
+  const sentences = named.length > 0 || !part ? named : [`${upperFirst(countedInWords(count, part.one, part.many))} have fallen.`];
+  say.note(sinceLast("what has fallen"), sentences.join(" ") || NONE);
+  return sentences;
+}
+
+/** 'one thread has fallen', where no perspective has. */
+function fallenWithin(parts: readonly ChangesParts[]): string[] {
+  const part = parts.find(({ moves }) => having(moves, "fallen").length > 0);
+  const count = part ? having(part.moves, "fallen").length : 0;
+  return part ? [`${countedInWords(count, part.one, part.many)} ${count === 1 ? "has" : "have"} fallen`] : [];
 }
 
 /** The message of its slide: 'Four perspectives have risen and one has fallen since 6 Nov 2025'. */
@@ -279,7 +297,8 @@ export function changesMessage(facts: ChangesFacts): string {
   const [risen, fallen] = [having(moving.moves, "risen").length, having(moving.moves, "fallen").length];
   const units = (count: number) => countedInWords(count, moving.one, moving.many);
   const has = (count: number) => (count === 1 ? "has" : "have");
-  if (fallen === 0) return `${upperFirst(units(risen))} ${has(risen)} risen ${when}`;
+  if (fallen === 0)
+    return [`${upperFirst(units(risen))} ${has(risen)} risen ${when}`, ...fallenWithin(parts.slice(parts.indexOf(moving) + 1))].join("; ");
   if (risen === 0) return `${upperFirst(units(fallen))} ${has(fallen)} fallen ${when}`;
   return `${upperFirst(units(risen))} ${has(risen)} risen and ${countInWords(fallen)} ${has(fallen)} fallen ${when}`;
 }

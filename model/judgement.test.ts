@@ -44,10 +44,23 @@ const BASE: P3m3Judged = {
 
 test("a summary says the level and its meaning, what holds it, what to do first and what that takes", () => {
   expect(p3m3Judgement(BASE)).toEqual([
-    "Harbour is at maturity level 1, Awareness, in programme management. People know. That is so on average: one of five threads is still below level 1: A in Finance.",
+    "Harbour is at maturity level 1, Awareness, in programme management. People know. That is an average: one of five threads is still below level 1: A in Finance.",
     "Risk (1.58) keeps the maturity from rising; Benefits and Finance have reached level 2 or more. The lowest thread there is A, with 1.00.",
     "To reach level 2, Repeatable, Risk has to average 2. Two of the five threads have to rise: A (1.00 → 3.00) and B (1.00 → 2.00).",
   ]);
+});
+
+test("a summary and a slide say that a level is only just reached", () => {
+  const perspectives = [
+    { ...RISK, value: 1 },
+    { ...RISK, name: "Finance", value: 1.004 },
+    { ...RISK, name: "Benefits", value: 1.01 },
+  ];
+  const edge = "Level 1 is only just reached: Risk and Finance score 1.00, and with less in one thread no level would be reached.";
+  expect(p3m3Judgement({ ...BASE, perspectives })[0]).toContain(edge);
+  expect(p3m3Points({ ...BASE, perspectives })).toContain(edge);
+  const second = perspectives.map((each) => ({ ...each, value: each.value + 1 }));
+  expect(p3m3Judgement({ ...BASE, maturity: 2, perspectives: second })[0]).toContain("it would be level 1.");
 });
 
 test("a summary names the unit that was assessed, and its points for a slide say the same in short", () => {
@@ -55,7 +68,10 @@ test("a summary names the unit that was assessed, and its points for a slide say
   expect(itilJudgement({ ...ITIL, unit: "Docks" })[0]).toMatch(/^Docks at Harbour is at maturity level 2 /);
   // The title of the slide says the level.
   expect(p3m3Points(BASE)).toEqual(["Risk (1.58) keeps it from rising.", "For level 2, two threads have to rise."]);
-  expect(itilPoints(ITIL)).toEqual(["Governance and Practices keep it from rising.", "Level 3 takes three steps, each by one level."]);
+  expect(itilPoints(ITIL)).toEqual([
+    "Governance and Practices keep it from rising.",
+    "For level 3, one component and two practices have to rise by one level.",
+  ]);
 });
 
 test("a summary says what has changed right after the level", () => {
@@ -109,7 +125,7 @@ test("more than three that hold it are counted", () => {
 test("without a level, and at the highest", () => {
   expect(p3m3Judgement({ ...BASE, maturity: 0 })[0]).toBe("Harbour has not reached the first maturity level in programme management yet.");
   expect(p3m3Judgement({ ...BASE, maturity: 5, levelName: "Optimized", lift: undefined })).toEqual([
-    "Harbour is at maturity level 5, Optimized, in programme management. People know. That is so on average: five of five threads are still below level 5: four in Risk and one in Finance. There is no higher level.",
+    "Harbour is at maturity level 5, Optimized, in programme management. People know. That is an average: five of five threads are still below level 5: four in Risk and one in Finance. There is no higher level.",
   ]);
 });
 
@@ -148,7 +164,7 @@ test("the summary of an ITIL result says the same of its components", () => {
   );
   const holding = [{ name: "Practices", practices: ["A", "Desk"] }];
   expect(itilJudgement({ ...ITIL, practices: below, holding })[1]).toMatch(
-    /follows from its weakest practices: Desk \(level 1\); A \(level 2\)\. /,
+    /follows from its weakest practices: Desk \(level 1; as a Supporting practice it counts as 2\); A \(level 2\)\. /,
   );
   // Practices that need the same are not nearer than each other, and one that holds nothing at the lowest level is explained.
   const steps = (ITIL.lift?.steps ?? []).map((step) => ({ ...step, ...(step.kind === "practice" ? { criteria: 2 } : {}) }));

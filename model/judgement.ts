@@ -6,7 +6,7 @@
 import { NONE, SO_FAR, Stated } from "./basis.ts";
 import { groupBy } from "./group-by.ts";
 import { HIGHEST } from "./itil/progress.ts";
-import { PERSPECTIVES } from "./p3m3/catalogue.ts";
+import { LEVELS, PERSPECTIVES } from "./p3m3/catalogue.ts";
 import { wholeScore } from "./p3m3/progress.ts";
 import { extremes, type ScoredName } from "./report-texts.ts";
 import { roundHalfAway } from "./rounding.ts";
@@ -147,7 +147,11 @@ export function p3m3Judgement(judged: P3m3Judged, say = new Stated()): string[] 
   const { scope, maturity, levelName, meaning, perspectives, lift, changes = [] } = judged;
   const field = partOf(judged, `${scope.toLowerCase()} management`, [perspectives.length, "perspective"]);
   const onAverage = belowLevel(say, perspectives, maturity);
-  const level = [levelSentence(say, judged, { level: maturity, name: levelName, field, meaning }), ...onAverage].join(" ");
+  const level = [
+    levelSentence(say, judged, { level: maturity, name: levelName, field, meaning }),
+    ...onAverage,
+    ...onEdge(say, perspectives, maturity),
+  ].join(" ");
   if (!lift) return [`${level} ${NO_HIGHER}`, ...changes];
   const holding = perspectives.filter(({ value }) => wholeScore(value) === maturity);
   return [
@@ -161,7 +165,7 @@ export function p3m3Judgement(judged: P3m3Judged, say = new Stated()): string[] 
 /** More threads than these are counted by perspective. */
 const THREADS_NAMED = 4;
 
-/** A level is a mean, so threads may be below it: 'That is so on average: three of eight threads are still below level 2: …'. */
+/** A level is a mean, so threads may be below it: 'That is an average: three of eight threads are still below level 2: …'. */
 function belowLevel(say: Stated, perspectives: P3m3Judged["perspectives"], maturity: number): string[] {
   const threads = perspectives.flatMap((each) => each.threads);
   const low = perspectives.map((each) => ({ ...each, threads: each.threads.filter(({ value }) => wholeScore(value) < maturity) }));
@@ -171,7 +175,22 @@ function belowLevel(say: Stated, perspectives: P3m3Judged["perspectives"], matur
   const those = below <= THREADS_NAMED ? threadsBy(low) : countedBy(low);
   say.note("where they are", those);
   return [
-    `That is so on average: ${countInWords(below)} of ${countInWords(threads.length)} threads ${below === 1 ? "is" : "are"} still below level ${maturity}: ${those}.`,
+    `That is an average: ${countInWords(below)} of ${countInWords(threads.length)} threads ${below === 1 ? "is" : "are"} still below level ${maturity}: ${those}.`,
+  ];
+}
+
+/** Who has just reached the level: 'Level 2 is only just reached: Risk management scores 2.00, and with less in one thread it would be level 1.' */
+function onEdge(say: Stated, perspectives: readonly ScoredPart[], maturity: number): string[] {
+  const just = perspectives.filter(({ value }) => roundHalfAway(value, 2) === maturity);
+  const names = just.map(nameOf);
+  const isEdge = just.length > 0 && maturity > 0 && maturity < LEVELS.length;
+  say.note("perspectives that score just the level", isEdge ? listed(names) : NONE);
+  if (!isEdge) return [];
+  const who = names.length <= NAMED ? listed(names) : countedInWords(names.length, "perspective");
+  const score = scoreInProse(maturity);
+  const would = maturity === 1 ? "no level would be reached" : `it would be level ${maturity - 1}`;
+  return [
+    `Level ${maturity} is only just reached: ${who} ${names.length === 1 ? "scores" : "score"} ${score}, and with less in one thread ${would}.`,
   ];
 }
 
@@ -201,10 +220,10 @@ function countedBy(perspectives: readonly { name: string; threads: readonly unkn
  */
 export function p3m3Points({ maturity, levelName, perspectives, lift }: P3m3Judged): string[] {
   const holding = perspectives.filter(({ value }) => wholeScore(value) === maturity);
-  const next = nextPoint(lift);
+  const [edge, next] = [onEdge(new Stated(), perspectives, maturity), nextPoint(lift)];
   const first = maturity === 0 ? "No level is reached yet." : `Level ${maturity}, ${levelName}.`;
-  if (!lift || holding.length === 0 || perspectives.length === 1) return next.length === 0 ? [first] : next;
-  return [holdsPoint(perspectives.length, holding, lift.to), ...next];
+  if (!lift || holding.length === 0 || perspectives.length === 1) return [...edge, ...(next.length === 0 ? [first] : next)];
+  return [...edge, holdsPoint(perspectives.length, holding, lift.to), ...next];
 }
 
 /** Who keeps it from rising, and who of them scores lowest. */
@@ -431,10 +450,14 @@ export function itilPoints({ maturity, components, holding, lift }: ItilJudged):
   const names = holding.map(nameOf);
   const who = names.length === components ? `All ${countInWords(components)} components` : listed(names);
   const steps = lift?.steps.length ?? 0;
+  const kinds = (["component", "practice"] as const).flatMap((kind) => {
+    const count = lift?.steps.filter((step) => step.kind === kind).length ?? 0;
+    return count === 0 ? [] : [countedInWords(count, kind)];
+  });
   return [
     ...(lift ? [] : [`Level ${maturity}.`]),
     ...(lift ? [`${who} ${names.length === 1 ? "keeps" : "keep"} it from rising.`] : []),
-    ...(lift && steps > 0 ? [`Level ${lift.to} takes ${countedInWords(steps, "step")}, each by one level.`] : []),
+    ...(lift && steps > 0 ? [`For level ${lift.to}, ${listed(kinds)} ${steps === 1 ? "has" : "have"} to rise by one level.`] : []),
   ];
 }
 
@@ -460,7 +483,12 @@ function wholeOfItil(say: Stated, judged: ItilJudged): string[] {
   const countsMore = low < high && named.some((name) => lowest.includes(name)) && lowest.some((name) => !named.includes(name));
   say.note("whether Supporting practices hold less", countsMore ? "yes" : "no");
   if (countsMore) range.push("Supporting practices count as one level higher.");
-  return [level, ...changes, [holdsItil(say, holding, components, practices), ...range].join(" "), firstOfItil(say, lift, lift.to)];
+  return [
+    level,
+    ...changes,
+    [holdsItil(say, { holding, components, practices }, maturity), ...range].join(" "),
+    firstOfItil(say, lift, lift.to),
+  ];
 }
 
 /** Names practices below the maturity: ', except in Service desk, still at level 1'. They are Supporting ones. */
@@ -476,7 +504,11 @@ function belowOfItil(say: Stated, practices: ItilJudged["practices"], maturity: 
 /** More practices than these are counted. */
 const PRACTICES_NAMED = 6;
 
-function holdsItil(say: Stated, holding: ItilJudged["holding"], components: number, all: ItilJudged["practices"]): string {
+function holdsItil(
+  say: Stated,
+  { holding, components, practices: all }: Pick<ItilJudged, "holding" | "components" | "practices">,
+  maturity: number,
+): string {
   const names = holding.map(nameOf);
   const rest = components - names.length;
   const joined = say.names("components that hold the maturity", names);
@@ -488,15 +520,18 @@ function holdsItil(say: Stated, holding: ItilJudged["holding"], components: numb
   const because = holding
     .filter(({ practices }) => practices.length > 0)
     .map(({ name, practices }) => {
-      const weakest = weakestInWords(all.filter((each) => practices.includes(each.name)));
+      const weakest = weakestInWords(
+        all.filter((each) => practices.includes(each.name)),
+        maturity,
+      );
       say.note(`weakest practices behind ${name}`, weakest);
       return `The level of ${name} follows from ${practices.length === 1 ? "the practice" : "its weakest practices:"} ${weakest || listed(practices)}.`;
     });
   return [rest === 0 ? every : some, ...because].join(" ");
 }
 
-/** 'Service desk (level 1); Problem management and Change enablement (level 2 each)', the lowest level first. */
-function weakestInWords(practices: ItilJudged["practices"]): string {
+/** 'Service desk (level 1); Problem management and Change enablement (level 2 each)', the lowest level first. One below what it holds is Supporting. */
+function weakestInWords(practices: ItilJudged["practices"], holds: number): string {
   const byLevel = groupBy(
     practices.toSorted((a, b) => (a.level ?? 0) - (b.level ?? 0)),
     ({ level }) => level,
@@ -505,7 +540,10 @@ function weakestInWords(practices: ItilJudged["practices"]): string {
   return [...byLevel]
     .map(([level, alike]) => {
       const names = alike.map(nameOf);
-      return `${listed(isMany ? shortened(names, countInWords) : names)}${level === undefined ? "" : ` (level ${level}${alike.length === 1 ? "" : " each"})`}`;
+      const [each, counts] =
+        alike.length === 1 ? ["", "as a Supporting practice it counts"] : [" each", "as Supporting practices they count"];
+      const higher = level !== undefined && level < holds ? `; ${counts} as ${holds}` : "";
+      return `${listed(isMany ? shortened(names, countInWords) : names)}${level === undefined ? "" : ` (level ${level}${each}${higher})`}`;
     })
     .join("; ");
 }

@@ -79,21 +79,24 @@ function allPages(slides: readonly Slide[], short: boolean): Page[] {
 /** Where the disclaimer is: five lines of ten points. */
 const SMALL_PRINT = { x: ROOM.x, w: ROOM.w, y: COVER_FACTS.y + COVER_FACTS.h - 0.9, h: 0.9 };
 
-/** What the first slide says beside client and title: its day, and what nobody may overlook. The rest of the cover is for its speaker. */
+/** What the first slide says beside client and title: its day, version and authors, and what nobody may overlook. The rest of the cover is for its speaker. */
 const DAYS: readonly string[] = [COVER_FIELDS.date.label, "Completed", "Started"];
+const AUTHORS = COVER_FIELDS.authors.label;
 const MARKS: readonly string[] = ["In scope", "Status", "Test assessment"];
+
+/** The lines of a fact: 'Completed 5 Nov 2026', 'Version 1.0'. */
+function onFirst([label, text]: readonly [label: string, text: string]): string[] {
+  if (label === COVER_FIELDS.date.label || label === AUTHORS) return [text];
+  if (DAYS.includes(label) || label === COVER_FIELDS.version.label) return [`${label} ${text}`];
+  return MARKS.includes(label) ? [`${label}: ${text}`] : [];
+}
 
 function addTitle(file: PptxGenJS, about: About): void {
   const { assessment, figures, draft } = about;
   const { client, what, facts } = coverOf(about);
   const slide = file.addSlide({ masterName: TITLE });
   slide.addText([{ text: assessment.name, options: { fontSize: coverSize(assessment.name) } }], { placeholder: "title" });
-  const lines = [
-    client,
-    what,
-    ...facts.flatMap(([label, text]) => (DAYS.includes(label) ? [text] : MARKS.includes(label) ? [`${label}: ${text}`] : [])),
-    ...(draft === undefined ? [] : [`Draft. ${draft}`]),
-  ];
+  const lines = [client, what, ...facts.flatMap(onFirst), ...(draft === undefined ? [] : [`Draft. ${draft}`])];
   const { disclaimer } = about.cover;
   const room = disclaimer ? COVER_FACTS.h - SMALL_PRINT.h : COVER_FACTS.h;
   slide.addText([{ text: lines.join("\n"), options: { fontSize: factSize(lines, room) } }], { placeholder: "body" });

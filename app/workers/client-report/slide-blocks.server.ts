@@ -121,12 +121,13 @@ function wholePages(slide: Slide): Page[] {
 function withTable(slide: Slide, short: boolean, most: number): Page[] {
   const [table] = slide.blocks.flatMap((block) => (block.kind === "exhibit" && block.exhibit.kind === "table" ? [block.exhibit] : []));
   if (!table) return [slide];
-  const room = ROOM.h * (slide.blocks.length > 1 ? 0.75 : 1) - Math.max(0, hintPlace(table.hint).h - BELOW);
+  const room = ROOM.h * (slide.blocks.length > 1 ? 1 - ABOVE : 1) - Math.max(0, hintPlace(table.hint).h - BELOW);
   const split = sizesFor(table).map((size) => ({ tableSize: size, pages: splitTable(table, room, size) }));
   const inOne = split.find(({ pages: { length } }) => length === 1);
   // A board sees all of it at once, and everybody on two slides at most, with a column less if need be.
   const isLong = short ? !inOne : split.every(({ pages: { length } }) => length > 2);
-  if (isLong && table.columns.some(({ yields }) => yields)) return withTable(withoutYielding(slide, table), short, most);
+  const yielding = Math.min(...table.columns.flatMap(({ yields }) => yields ?? []));
+  if (isLong && Number.isFinite(yielding)) return withTable(withoutYielding(slide, table, yielding), short, most);
   const { tableSize = FONT.table, pages: whole = [] } =
     inOne ??
     (short ? undefined : split.find(({ pages: { length } }) => length === 2)) ??
@@ -156,9 +157,9 @@ function withTable(slide: Slide, short: boolean, most: number): Page[] {
   }));
 }
 
-/** A slide whose table lacks the columns that yield. */
-function withoutYielding(slide: Slide, table: ResultTable): Slide {
-  const shown = <Item>(items: readonly Item[]) => items.filter((_, index) => !table.columns[index]?.yields);
+/** A slide whose table lacks the columns that yield first. */
+function withoutYielding(slide: Slide, table: ResultTable, yielding: number): Slide {
+  const shown = <Item>(items: readonly Item[]) => items.filter((_, index) => table.columns[index]?.yields !== yielding);
   const { total } = table;
   const narrower = { ...table, columns: shown(table.columns), rows: table.rows.map(shown), ...(total ? { total: shown(total) } : {}) };
   const blocks = slide.blocks.map(
@@ -281,7 +282,29 @@ const partsOf = (blocks: readonly Block[]) => {
 /** Where texts are: next to a chart, above a table, or everywhere. */
 function placeOfTexts(blocks: readonly Block[]): SlideArea {
   const { charts, table } = partsOf(blocks);
-  return charts.length > 0 ? { ...ROOM, w: ROOM.w * BESIDE } : table ? { ...ROOM, h: ROOM.h * 0.25 } : ROOM;
+  if (charts.length > 0) return { ...ROOM, w: ROOM.w * BESIDE };
+  return table ? { ...ROOM, h: Math.max(ROOM.h * ABOVE, ROOM.h - tableHeight(table) - GAP) } : ROOM;
+}
+
+/** The share of a slide for texts above a table; a short table leaves more. */
+const ABOVE = 0.25;
+/** The height of a table that is not split, with what is said below it. */
+function tableHeight(table: ResultTable): number {
+  const { columns, rows, total, hint } = table;
+  const [widths, size] = [widthsOf(table), fontOf(table)];
+  const strong = columns.map(() => true);
+  const inTexts = (row: readonly Cell[]) => row.map((cell, index) => textOf(cell, columns[index]));
+  return (
+    rowHeight(
+      columns.map(({ title }) => title),
+      widths,
+      size,
+      strong,
+    ) +
+    rows.reduce((sum, row) => sum + rowHeight(inTexts(row), widths, size, columns.map(isStrong)), 0) +
+    (total ? rowHeight(inTexts(total), widths, size, strong) : 0) +
+    Math.max(0, hintPlace(hint).h - BELOW)
+  );
 }
 
 /** The least size of slides that look alike: a slide whose texts do not fit has a smaller one of its own. */

@@ -192,8 +192,8 @@ export class LateTable extends FileChild {
   }
 }
 
-/** Names and values side by side. */
-export function factTable(facts: readonly (readonly [name: string, value: string])[]): Table {
+/** Names and values side by side. @param leads whether it stays with what follows */
+export function factTable(facts: readonly (readonly [name: string, value: string])[], leads = false): Table {
   const widths = [Math.round(PAGE.text * 0.3), PAGE.text - Math.round(PAGE.text * 0.3)];
   const cell = (text: string, index: number, keepNext: boolean) =>
     new TableCell({
@@ -209,7 +209,8 @@ export function factTable(facts: readonly (readonly [name: string, value: string
   return tableWith(
     widths,
     facts.map(
-      (fact, row) => new TableRow({ cantSplit: true, children: fact.map((text, index) => cell(text, index, row < facts.length - 1)) }),
+      (fact, row) =>
+        new TableRow({ cantSplit: true, children: fact.map((text, index) => cell(text, index, leads || row < facts.length - 1)) }),
     ),
     "firstColumn",
   );

@@ -233,7 +233,7 @@ function leadsTo(blocks: readonly Block[], index: number): boolean {
 
 function blockOf(block: Block, { pictures, counters, accent, chart }: WordContext, keepNext: boolean): FileChild[] {
   if (block.kind === "text") return [new Paragraph({ style: "BodyText", keepNext, children: [new TextRun(block.text)] })];
-  if (block.kind === "facts") return [factTable(block.facts), new Paragraph({ style: "AfterTable", children: [] })];
+  if (block.kind === "facts") return [factTable(block.facts, keepNext), new Paragraph({ style: "AfterTable", keepNext, children: [] })];
   const { exhibit } = block;
   if (exhibit.kind !== "table") {
     const picture = pictures.get(exhibit.id);

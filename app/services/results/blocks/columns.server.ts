@@ -20,7 +20,7 @@ export interface TableColumn<Row> {
   wide?: boolean;
   /** As of `Column`. */
   even?: boolean;
-  yields?: boolean;
+  yields?: 1 | 2;
   cell: (row: Row) => Cell;
 }
 

@@ -82,7 +82,7 @@ test("what was agreed after this assessment is counted apart, and what is late o
   );
   expect(section?.text.slice(1)).toEqual([
     "'Review cases' is overdue.",
-    "'Teach sponsors' is at risk: its day is near, and nobody has begun.",
+    "'Teach sponsors' is at risk: due 4 Jan 2027 and not begun.",
     "'Keep one register' was done late.",
   ]);
   // A client's report has the counts in its summary.

@@ -43,12 +43,19 @@ export const isOfActions = (exhibitId: string): boolean => exhibitId === ACTIONS
 const TITLE = "What was agreed, what was done";
 const ABOUT = "About";
 const STATE = "State";
-/** The rows of the table about what is still to be done. */
-export function stillToDo({ columns, rows }: ResultTable): ResultTable["rows"] {
+const OVER: readonly string[] = [STATE_WORDS.done, STATE_WORDS.dropped];
+const statesIn = ({ columns, rows }: ResultTable) => {
   const at = columns.findIndex(({ title }) => title === STATE);
-  const over: readonly string[] = [STATE_WORDS.done, STATE_WORDS.dropped];
-  return rows.filter((row) => !over.includes(row[at]?.text ?? ""));
+  return rows.map((row) => row[at]?.text ?? "");
+};
+/** The rows of the table about what is still to be done. */
+export function stillToDo(table: ResultTable): ResultTable["rows"] {
+  const states = statesIn(table);
+  return table.rows.filter((_, index) => !OVER.includes(states[index] ?? ""));
 }
+/** The states of the others: 'done', 'dropped'. */
+export const statesOver = (table: ResultTable): string[] =>
+  OVER.filter((state) => statesIn(table).includes(state)).map((state) => state.toLowerCase());
 
 /** Days after which states of today are no longer those of a result. */
 const RECENT = 90;
@@ -114,17 +121,14 @@ function lateInWords({ actions, today: day, timeZone }: AgreedActions): string[]
     some.length === 0
       ? []
       : [`${some.length <= NAMED ? named(some) : upperFirst(countedInWords(some.length, "action"))} ${some.length === 1 ? one : many}.`];
+  const atRisk = actions.filter((action) => isAtRisk(action, day));
   return [
     ...say(
       actions.filter((action) => isOverdue(action, day)),
       "is overdue",
       "are overdue",
     ),
-    ...say(
-      actions.filter((action) => isAtRisk(action, day)),
-      "is at risk: its day is near, and nobody has begun",
-      "are at risk: their days are near, and nobody has begun",
-    ),
+    ...say(atRisk, `is at risk: due ${shortDate(atRisk[0]?.due ?? day)} and not begun`, "are at risk: due soon and not begun"),
     ...say(
       actions.filter((action) => isLate(action, timeZone)),
       "was done late",

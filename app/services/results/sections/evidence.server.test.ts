@@ -70,7 +70,7 @@ test("the method tells of evidence by kind, with the first and the last date", (
     { ...entry(4), kind: "data" as const },
   ];
   expect(methodOfEvidence({ entries, answered: [] })).toBe(
-    "The assessors recorded four entries of evidence: two documents (10 Jan 2026 to 2 Mar 2026), one interview (1 Feb 2026) and one set of data.",
+    "The assessors recorded four entries of evidence: two documents (dated 10 Jan 2026 to 2 Mar 2026), one interview (1 Feb 2026) and one set of data.",
   );
   expect(methodOfEvidence({ entries: [], answered: [] })).toBeUndefined();
 });

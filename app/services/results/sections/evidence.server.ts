@@ -137,12 +137,14 @@ export function methodOfEvidence(evidence: ResultEvidence | undefined): string |
     if (some.length === 0) return [];
     const days = some.flatMap(({ date }) => date ?? []).toSorted();
     const [first, last] = [days[0], days.at(-1)];
+    // A day of a document or of data is none on which something was done.
+    const dated = kind === "document" || kind === "data" ? "dated " : "";
     const when =
       first === undefined || last === undefined
         ? ""
         : first === last
-          ? ` (${shortDate(first)})`
-          : ` (${shortDate(first)} to ${shortDate(last)})`;
+          ? ` (${dated}${shortDate(first)})`
+          : ` (${dated}${shortDate(first)} to ${shortDate(last)})`;
     return [`${countedInWords(some.length, ...KIND_NAMES[kind])}${when}`];
   });
   return `The assessors recorded ${countedInWords(evidence.entries.length, "entry", "entries")} of evidence: ${listed(kinds)}.`;

@@ -192,7 +192,7 @@ const takesColumn = (isBrief: boolean) =>
     { wide: !isBrief },
   );
 /** Where to begin: hints, or what the assessors wrote. On a slide without room for it, the notes say it. */
-const beginColumn = (most: number, yields: boolean) =>
+const beginColumn = (most: number, yields?: 1 | 2) =>
   textColumn(
     "Begin with",
     60,
@@ -208,14 +208,12 @@ const REASON = textColumn(
   ({ why, whyByRule, goal }: ReportStep) => (goal !== undefined && why === whyByRule ? "" : why),
   { wide: true },
 );
-/** What a step gives by itself, of its own perspective, practice or component; what all of them give stands below the table. */
-const GAIN: SharedColumn<ReportStep> = {
-  ...textColumn("Gain if done alone", 20, ({ lifts }) =>
-    lifts === undefined ? "" : lifts.rise.includes(".") ? lifts.rise : `Level ${lifts.rise}`,
-  ),
+/** What a step gives by itself: the score or level of its own perspective, practice or component; what all of them give stands below the table. */
+const gainColumn = (rows: readonly ReportStep[]): SharedColumn<ReportStep> => ({
+  ...textColumn(rows.some(({ lifts }) => lifts?.rise.includes(".")) ? "Score" : "Level", 20, ({ lifts }) => lifts?.rise ?? ""),
   // Figures take little room.
   kind: "decimal",
-};
+});
 /** Owner, date and effort of the step itself, in lines. */
 const WHO = textColumn("Owner, date, effort", 24, ({ owner, due, effort }: ReportStep) =>
   [owner, due, effort && `Effort: ${lowerFirst(effort)}`].filter(Boolean).join("\n"),
@@ -256,15 +254,16 @@ export function stepsTable(given: ReportSteps, board: boolean, where: "document"
   // Beside short names there is more room for sentences; the column of gains has the levels.
   const isByRule = rows.every((step) => step.goal !== undefined);
   const goal = !isByRule ? GOAL : isBrief ? SUBJECT : { ...GOAL, wide: false };
+  const saysBegin = board && where === "slide" && rows.every(({ begin }) => begin && begin.length > 0);
   // Nobody gets a column without a word.
   const columns = [
     goal,
-    // A board's slide has room for one of both: it approves what is done, not how many it is.
-    ...(board && where === "slide" && rows.every(({ begin }) => begin && begin.length > 0) ? [] : [takesColumn(isBrief)]),
-    beginColumn(hints, where === "slide"),
+    // A board approves what is done, not how many it is. Its decisions say what was agreed.
+    ...(saysBegin ? [] : [takesColumn(isBrief)]),
+    beginColumn(hints, where !== "slide" ? undefined : saysBegin ? 2 : 1),
     ...(isBrief ? [] : [REASON]),
-    GAIN,
-    where === "slide" ? AGREED_IN_BRIEF : AGREED,
+    gainColumn(rows),
+    where !== "slide" ? AGREED : saysBegin ? { ...AGREED_IN_BRIEF, yields: 1 as const } : AGREED_IN_BRIEF,
     WHO,
   ].filter((column) => rows.some((step) => !["", NOTHING_YET].includes(column.cell(step).text)));
   const about = aboutTable(given, rows, { board, where });

@@ -110,8 +110,9 @@ const ofHeld = (column: SharedColumn<TargetScore>): TableColumn<Aim> => ({ ...co
 
 /** '2.00 against 2.25 by 31 Oct 2026'; a level of ITIL is whole by rule. */
 function againstTarget(now: ItemScore["score"], held: TargetScore, model: Result["model"]): string {
-  const is = typeof now === "number" ? scoreForClients(model, now) : "no score";
-  return `${is} against ${scoreForClients(model, held.score)} by ${shortDate(held.date)}`;
+  const said = (value: number) => scoreForClients(model, value).replace(/^\d$/, "level $&");
+  const is = typeof now === "number" ? said(now) : "no score";
+  return `${is} against ${said(held.score)} by ${shortDate(held.date)}`;
 }
 
 /** All targets with their reasons; nothing without any. */

@@ -1,12 +1,14 @@
 /** The words of a client's report where results have others (docs/rules/client-report.md#words-for-clients). */
 import { UNANSWERED } from "#model/answer-words.ts";
-import type { Exhibit, Result, ResultSection, ResultTable } from "~/views/result";
+import type { Cell, Exhibit, Result, ResultSection, ResultTable } from "~/views/result";
 
 /** A result as a client reads it: levels of ITIL are whole, capabilities are practices, and a thread is not 'descoped'. */
 export function inClientWords(result: Result): Result {
   const { moved, scored, draftOf } = result;
   const shown = scored.model === "P3M3" ? ofDescoped(scored) : draftOf === undefined ? wholeLevel : (text: string) => text;
-  const words = <Any extends Exhibit>(exhibit: Any): Any => inWords(exhibit, shown);
+  const lost = lostTargets(result);
+  const words = <Any extends Exhibit>(exhibit: Any): Any =>
+    inWords(exhibit.kind === "table" ? (withLost(exhibit, lost) as Any) : exhibit, shown);
   const section = ({ forClients, ...each }: ResultSection): ResultSection => ({
     ...each,
     title: titleOf(each.title),
@@ -33,6 +35,20 @@ export function inClientWords(result: Result): Result {
         }
       : {}),
   };
+}
+
+/** Targets that were reached last time and are not now. */
+function lostTargets({ aims = [], moved }: Result): string[] {
+  const moves = moved?.facts.isApart ? [] : (moved?.facts.parts.flatMap((part) => part.moves) ?? []);
+  const before = (name: string) => moves.find((move) => move.name === name && move.group === undefined)?.before ?? 0;
+  return aims.filter(({ name, score, isReached }) => !isReached && before(name) >= score).map(({ name }) => name);
+}
+
+/** A table of targets, in which one that was reached is 'no longer reached'. */
+function withLost(table: ResultTable, lost: readonly string[]): ResultTable {
+  const named = table.columns.findIndex(({ names }) => names);
+  const said = (cell: Cell) => (cell.isBelowTarget && cell.text === "Not yet reached" ? { ...cell, text: "No longer reached" } : cell);
+  return { ...table, rows: table.rows.map((row) => (lost.includes(row[named]?.text ?? "") ? row.map(said) : row)) };
 }
 
 /** A table or chart with levels of ITIL, which are whole. */

@@ -2,7 +2,7 @@
 import { dayOf } from "#model/days.ts";
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { coverFrom, type ReportCover } from "#model/report-cover.ts";
-import { upperFirst } from "#model/words.ts";
+import { listed, upperFirst } from "#model/words.ts";
 import { config } from "~/services/config.server";
 import { inClientWords } from "~/services/results/files/client-report/client-words.server";
 import {
@@ -32,7 +32,7 @@ import {
   suggestedMoves,
 } from "~/services/results/files/client-report/moved.server";
 import { p3m3Content } from "~/services/results/files/client-report/p3m3.server";
-import { ACTIONS_SECTION, isOfActions, stillToDo } from "~/services/results/sections/actions.server";
+import { ACTIONS_SECTION, isOfActions, statesOver, stillToDo } from "~/services/results/sections/actions.server";
 import { asOn, DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/sections/steps.server";
 import { kindOf } from "~/views/charts/kinds";
 import {
@@ -370,10 +370,13 @@ export function withoutDone(table: ResultTable, most: number, where?: string): R
   const all = stillToDo(table);
   const open = all.slice(0, most);
   if (open.length === 0) return cutRows(table, table.rows.slice(0, BOARD_ACTIONS.atLeast), where);
-  return cutRows(table, open, where, open.length === all.length ? OVER : undefined);
+  return cutRows(table, open, where, open.length === all.length ? overIn(table) : undefined);
 }
-/** What is no longer to be done. */
-const OVER = ["action that is done or dropped", "actions that are done or dropped"] as const;
+/** What is no longer to be done: 'actions that are done'. */
+function overIn(table: ResultTable): [one: string, many: string] {
+  const states = listed(statesOver(table)).replace(" and ", " or ");
+  return [`action that is ${states}`, `actions that are ${states}`];
+}
 
 /** The meaning of each answer. How assessors settle doubts is not for a client's report. */
 const SCALE = /^(?:Fully|Partially|Rarely\/Never): /;
@@ -384,9 +387,9 @@ export const scaleOf = ({ model }: Result): string[] => [
     .map((line) =>
       line
         .replace(/, and at levels 2 and 3 also .*/, ". At levels 2 and 3 a partial or similar practice is also rated Partially.")
-        .replace("everything else, and when nothing was found", "less than that, or nothing was found"),
+        .replace("everything else, and when nothing was found", "anything less; a criterion has no rating between the two"),
     ),
-  SCALE_SOURCE,
+  SCALE_SOURCE.replace("The bounds are those", `Bounds: ${model === "ITIL" ? "85 % is that" : "85 % and 15 % are those"}`),
 ];
 
 const scopeBlocks = (

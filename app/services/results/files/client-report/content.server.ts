@@ -146,11 +146,20 @@ export function findingsOf({ noted }: ModelContent, ticked: ReadonlySet<string> 
   const findings = fallen ? [...shown.slice(0, FINDINGS.most - 1), fallen] : shown;
   return [
     ...findings.map(({ place, about, text }, index) => noteBlock(place, `${index + 1}. ${inBrief(text)} (${about})`)),
-    ...works.map(({ place, about, text }) => noteBlock(place, `What works: ${inBrief(text)} (${about})`)),
+    ...works.map(({ place, about, text }) => noteBlock(place, `What works: ${firstSentence(text)} (${about})`)),
   ];
 }
 
 const noteBlock = (noteAt: string, text: string): Block => ({ kind: "text", text, noteAt });
+
+/** The first sentence of a note: in what works, the second often says what does not. */
+const firstSentence = (text: string) =>
+  inBrief(
+    text
+      .replace(/\s+/g, " ")
+      .trim()
+      .replace(/([.!?]) .*$/, "$1"),
+  );
 
 /** The first sentences of a note that have room. */
 function inBrief(text: string): string {
@@ -160,20 +169,23 @@ function inBrief(text: string): string {
   return end > 0 ? line.slice(0, end) : cutTo(line, FINDINGS.text);
 }
 
+/** What is answered, as each model calls it. */
+const STATED = { P3M3: "statements", ITIL: "criteria" } as const;
+
 /** What statements were answered, for the key. A pack whose name says that it is open is nobody's official questionnaire. */
-export const statementsInKey = ({ pack }: Result): (readonly [string, string])[] =>
+export const statementsInKey = ({ pack, model }: Result): (readonly [string, string])[] =>
   pack
     ? [
         [
-          "Statements",
+          upperFirst(STATED[model]),
           `Those of '${pack.title}'${/^open\b/i.test(pack.title) ? ", an open set and not the official questionnaire of the model's owner" : ""}.`,
         ],
       ]
     : [];
 
 /** Whose statements were answered, where the upstream tells it. */
-export const statementsIn = ({ pack }: Result): string[] =>
-  pack ? [`The statements are those of '${pack.title}', version ${pack.version}.`] : [];
+export const statementsIn = ({ pack, model }: Result): string[] =>
+  pack ? [`The ${STATED[model]} are those of '${pack.title}', version ${pack.version}.`] : [];
 
 /** 'Up from 1 since 4 Nov 2025', for a slide; undefined where it is the same or nothing can be compared. @param now the maturity */
 export function changeOf({ moved }: Result, now: number): string | undefined {

@@ -2,7 +2,7 @@
 
 import { ANSWERED, STILL_TO_ANSWER, type Stated } from "#model/basis.ts";
 import { draftJudgement } from "#model/judgement.ts";
-import { counted } from "#model/words.ts";
+import { countedInWords, upperFirst } from "#model/words.ts";
 import type { Figure, Result } from "~/views/result";
 
 const figureOf = ({ figures }: Result, which: Figure["ofDraft"]): Figure | undefined =>
@@ -15,10 +15,10 @@ export function toAnswer(result: Result): string | undefined {
   return tables && tables.exhibits.length > 0 ? tables.text[0] : "Everything is answered; it is not submitted yet.";
 }
 
-/** The same for a chapter: '2 threads are still to answer.'; empty where nothing is. */
+/** The same for a chapter: 'Two threads are still to answer.'; empty where nothing is. */
 export function toAnswerIn(count: number, unit: string, say: Stated): string[] {
   if (count > 0) say.note(`${unit}${STILL_TO_ANSWER}`, count);
-  return count === 0 ? [] : [`${counted(count, unit)} ${count === 1 ? "is" : "are"} still to answer.`];
+  return count === 0 ? [] : [`${upperFirst(countedInWords(count, unit))} ${count === 1 ? "is" : "are"} still to answer.`];
 }
 
 /** How many are answered, as a title: 'Threads complete: 3 of 5'. */

@@ -53,9 +53,13 @@ const ruleOf = (extent: string | undefined, { all }: P3m3Figures) =>
     ? `Its mean, rounded down, is the ${lowerFirst(overallNames(extent).maturity)}.`
     : `Each perspective's mean is rounded down; the ${all === 2 ? "lower of both" : `lowest of the ${countInWords(all)}`} is the ${lowerFirst(overallNames(extent).maturity)}.`;
 
+/** The lowest whole level of all threads; not finite without any. */
+const lowestThread = (perspectives: P3m3Figures["perspectives"]) =>
+  Math.min(...perspectives.flatMap(({ threads }) => threads.map(({ value }) => wholeScore(value))));
+
 /** Readers may know other schemes, which find another level. */
 function otherRule({ perspectives, maturity }: P3m3Figures): string {
-  const lowest = Math.min(...perspectives.flatMap(({ threads }) => threads.map(({ value }) => wholeScore(value))));
+  const lowest = lowestThread(perspectives);
   const would = lowest === maturity ? "the same" : `level ${lowest}`;
   return [
     "Some schemes take a perspective's lowest thread as its level. This report takes the mean of its threads, rounded down, so that one weak thread does not hide what the others have reached.",
@@ -70,8 +74,18 @@ const methodOf = ({ assessment: { extent }, draftOf }: Result, figures: P3m3Figu
   [ruleOf(extent, figures), ...(draftOf === undefined ? [otherRule(figures)] : [])].join(" "),
 ];
 
+/** The same for a board. */
+function otherRuleInBrief({ perspectives, maturity }: P3m3Figures): string[] {
+  const lowest = lowestThread(perspectives);
+  if (!Number.isFinite(lowest)) return [];
+  return [
+    `Some schemes take a perspective's lowest thread as its level. By that rule the result would be ${lowest === maturity ? "the same" : `level ${lowest}`}.`,
+  ];
+}
+
 const methodInBrief = ({ assessment: { extent }, draftOf }: Result, figures: P3m3Figures) => [
   `Each ${draftOf === undefined ? "" : "answered "}thread was rated level by level: Fully 1, Partially 0.5, Rarely/Never 0. A perspective's score is the mean of its threads. ${ruleOf(extent, figures)}`,
+  ...(draftOf === undefined ? otherRuleInBrief(figures) : []),
 ];
 
 /** What readers have to know who do not know P3M3. */

@@ -120,7 +120,9 @@ export function scoreSections({
   // Nothing is drawn and ranked while nothing is answered.
   if (perspectives.length === 0) return [section("scores", "Overall scores", text, [finals], WITH_RESULTS)];
   // A client reads one table; that of a draft has two scores beside each other.
-  const together = soFar ? {} : { summary: true as const, instead: { text: [], exhibits: [...charts, scoreTable()] } };
+  const together = soFar
+    ? { instead: { exhibits: [...charts, decimals] } }
+    : { summary: true as const, instead: { text: [], exhibits: [...charts, scoreTable()] } };
   const forClients = { ...WITH_RESULTS.forClients, board: "tables" as const, ...together };
   return [section("scores", "Overall scores", text, [...charts, finals, decimals], { forClients })];
 
