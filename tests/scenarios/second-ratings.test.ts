@@ -197,7 +197,7 @@ describe("the rater's screens", () => {
     const { ann, sam, id, own, differences } = await ratedTeam(app);
     expectStatus(await sam.client.post(`/assessments/${id}/ratings/1/done`, { group: "perspective/1" }), 204);
     await ann.visitor.get("/");
-    expect(ann.visitor.text()).toMatch(/Sam has rated 2 threads of .* apart: 1 differs and 1 has no verdict yet\./);
+    expect(ann.visitor.text()).toMatch(/Sam has rated 2 threads of .* apart: 1 differs without a reason and 1 has no verdict yet\./);
     await ann.visitor.follow("Where ratings of Spring review differ");
     expect(ann.visitor.url).toBe(differences);
     await sam.visitor.get(own);

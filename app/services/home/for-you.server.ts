@@ -121,7 +121,7 @@ function aboutDoneRating({ ratingDone }: Item): Content | undefined {
   const { assessment, organization, rater, rated, differing, withoutVerdict } = ratingDone;
   const name = assessment.name || "an assessment";
   const open = [
-    ...(differing > 0 ? [counted(differing, "differs", "differ")] : []),
+    ...(differing > 0 ? [`${counted(differing, "differs", "differ")} without a reason`] : []),
     ...(withoutVerdict > 0 ? [`${counted(withoutVerdict, "has", "have")} no verdict yet`] : []),
   ];
   const places = counted(rated, assessment.model === "P3M3" ? "thread" : "place");
