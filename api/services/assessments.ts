@@ -116,7 +116,7 @@ export async function describeAll(work: Work, rows: readonly AssessmentRow[]): P
     work,
     open.map(({ id }) => id),
   );
-  const asked = await ratingsAskedOf(
+  const requests = await ratingsAskedOf(
     work,
     own.filter((row) => !isReadOnly(row)).map(({ id }) => id),
   );
@@ -133,7 +133,7 @@ export async function describeAll(work: Work, rows: readonly AssessmentRow[]): P
     previousId: row.previous_id,
     ...(own.includes(row) ? { lock: describeStanding(locks.get(row.id), work.user) } : {}),
     ...(editions.has(row.id) ? { edition: editions.get(row.id) } : {}),
-    ...(asked.has(row.id) ? { asked: asked.get(row.id) } : {}),
+    ...(requests.has(row.id) ? { ratingRequest: requests.get(row.id) } : {}),
     ...(isUsed(reviews.get(row.id)) ? { review: reviews.get(row.id) } : {}),
     may: deedsOf(mayWrite(row), work.user.permission),
   });

@@ -146,7 +146,7 @@ export interface Row {
   /** How far its peer review is, and its screen; undefined where nobody has used any of it. */
   review: { words: string; to: string } | undefined;
   /** A second rating that the reader is asked for, and has not begun. */
-  asked: string | undefined;
+  ratingRequest: string | undefined;
   /** What it came to, once it is completed; undefined where the upstream does not say. */
   outcome: RowOutcome | undefined;
   /** Set when another user has locked it. */

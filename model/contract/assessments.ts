@@ -112,7 +112,7 @@ export const assessmentOfEither = z.object({
    */
   apart: z.number().nullish(),
   /** The caller is asked to rate it apart, and has neither begun nor declined: the number of that rating (extension `ratings`). */
-  asked: z.number().nullish(),
+  ratingRequest: z.number().nullish(),
   /** How far its peer review is (extension `peer-review`); absent where nobody has used it. */
   review: reviewState.nullish(),
   /** Absent where there is only one edition. */

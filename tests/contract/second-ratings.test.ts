@@ -101,7 +101,7 @@ describe("second ratings", () => {
         expect(items).toMatchObject([
           { kind: "rating", by: at("ann"), rating: { number: 1, kind: "opinion", until: UNTIL, state: "asked" } },
         ]);
-        const askedOf = async (client: Client) => expectStatus(await client.get(`/assessments/${id}`), 200).body.asked;
+        const askedOf = async (client: Client) => expectStatus(await client.get(`/assessments/${id}`), 200).body.ratingRequest;
         expect([await askedOf(sam), await askedOf(ann)]).toEqual([1, undefined]);
         const { ratings: rows } = await list(ann, id);
         expect(rows).toMatchObject([{ number: 1, state: "asked", rater: { email: at("sam") }, mine: false, may: ["withdraw"] }]);

@@ -109,7 +109,7 @@ function Progress({ row }: { row: Row }) {
       {row.outcome ? <Outcome outcome={row.outcome} /> : null}
       <ProgressParts progress={row.progress} />
       <ReviewState of={row.review} />
-      <AskedRating to={row.asked} />
+      <AskedRating to={row.ratingRequest} />
       {isSetUp ? null : (
         <p>
           <span className="muted">Not set up yet</span>{" "}

@@ -41,7 +41,7 @@ export const ReviewState = ({ of }: { of: Row["review"] }) =>
   ) : null;
 
 /** A second rating that the reader is asked for (docs/rules/second-ratings.md#asking). */
-export const AskedRating = ({ to }: { to: Row["asked"] }) =>
+export const AskedRating = ({ to }: { to: Row["ratingRequest"] }) =>
   to ? (
     <p className="small">
       <Link to={to}>You are asked for a second rating</Link>

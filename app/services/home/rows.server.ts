@@ -52,7 +52,7 @@ export async function row(assessment: Assessment, place: DashboardAddress, { rea
     outcome: assessment.status === "Completed" ? rowsOf(assessment).outcome(assessment) : undefined,
     progress: progressOf(assessment),
     review: await reviewLink(assessment),
-    asked: typeof assessment.asked === "number" ? ratingPaths.own(assessment.id, assessment.asked) : undefined,
+    ratingRequest: typeof assessment.ratingRequest === "number" ? ratingPaths.own(assessment.id, assessment.ratingRequest) : undefined,
     locked,
     handedBy: lock?.mine ? lock.passedFrom?.name : undefined,
     sendTo: `${paths.homeAction({ ...place, confirm: undefined })}${fragmentOf({ organizationId: place.organizationId })}`,

@@ -1,11 +1,17 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { runTask, TaskFailure } from "~/services/workers/pool.server";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { plainText } from "~/views/rich-text";
 import { purify } from "./purify.server";
-import { plainTextOf, richText, withRichTexts } from "./rich-text.server";
 
-// Stands for the worker, which a busy machine would make too slow.
-vi.mock("~/services/workers/pool.server", async (original) => ({ ...(await original<object>()), runTask: vi.fn() }));
+// Stands for the worker, which a busy machine would make too slow. Files share their modules, and another may have loaded the real one.
+const POOL = "~/services/workers/pool.server";
+vi.resetModules();
+vi.doMock(POOL, async (original) => ({ ...(await original<object>()), runTask: vi.fn() }));
+const { runTask, TaskFailure } = await import("~/services/workers/pool.server");
+const { plainTextOf, richText, withRichTexts } = await import("./rich-text.server");
+afterAll(() => {
+  vi.doUnmock(POOL);
+  vi.resetModules();
+});
 const worker = vi.mocked(runTask as (name: "purifyTexts", sources: readonly string[]) => Promise<ReturnType<typeof purify>[]>);
 beforeEach(() => {
   worker.mockReset().mockImplementation(async (_, sources) => sources.map(purify));
