@@ -1,5 +1,6 @@
 /** Extension `ratings`: requests, a rater's store, differences and using (docs/rules/second-ratings.md). */
 import { describe, expect, it } from "vitest";
+import type { ForYou } from "#model/contract/for-you.ts";
 import { history } from "#model/contract/history.ts";
 import { itilOverview, p3m3Overview } from "#model/contract/overview.ts";
 import { peerReview } from "#model/contract/peer-review.ts";
@@ -456,7 +457,7 @@ describe("second ratings", () => {
     });
 
     describe("what is done", () => {
-      const told = async (client: Client) =>
+      const told = async (client: Client): Promise<ForYou["items"]> =>
         expectStatus(await client.get("/for-you"), 200).body.items.filter(({ kind }: { kind: string }) => kind === "ratingDone");
 
       it("waits for whoever asked, until each place is settled or the assessment is submitted", async () => {
@@ -469,8 +470,7 @@ describe("second ratings", () => {
         expect(await told(ann)).toEqual([]);
         expectStatus(await done(sam, id, 1), 204);
         expect([await told(sam), await told(vic), await told(kim)]).toEqual([[], [], []]);
-        const open = async () =>
-          (await told(ann)).map(({ ratingDone: { differing, withoutVerdict } }: never) => [differing, withoutVerdict]);
+        const open = async () => (await told(ann)).map(({ ratingDone }) => [ratingDone?.differing, ratingDone?.withoutVerdict]);
         expect(await told(ann)).toMatchObject([
           {
             by: at("sam"),
