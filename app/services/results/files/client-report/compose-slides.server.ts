@@ -115,9 +115,9 @@ export function composeSlides(given: Result, wish: ReportWish, written: WrittenT
       title: answeredTitle(result) ?? assessedTitle(content),
       blocks: [
         { kind: "facts", facts: [...factsOf(result, "report"), ...statementsInKey(result)] },
-        ...[...content.methodInBrief, ...restsOn(result, has)].flatMap(paragraphs),
+        ...[...content.methodInBrief, ...content.otherRule.brief, ...restsOn(result, has)].flatMap(paragraphs),
       ],
-      notes: [...content.method, ...scaleOf(result)],
+      notes: [...content.method, ...content.otherRule.whole, ...scaleOf(result)],
     },
     // What is asked rests on all before it. No part of it may be lost.
     steps !== undefined && { title: DECISIONS, blocks: decisions(steps, board, result), notes: content.method, isWhole: true },

@@ -394,14 +394,17 @@ export const scaleOf = ({ model }: Result): string[] => [
 
 const scopeBlocks = (
   result: Result,
-  { coverage, method, methodInBrief }: ModelContent,
+  { coverage, method, methodInBrief, otherRule }: ModelContent,
   { board, has }: { board: boolean; has: (id: string) => boolean },
 ): Block[] => [
   { kind: "facts", facts: factsOf(result, "report") },
   // The summary has said the rest.
   ...paragraphs(has("summary") ? coverage.further : coverage.whole),
   ...sectionsFor(result, "scope").flatMap(({ text }) => text.flatMap(paragraphs)),
-  ...[...(board ? methodInBrief : [...method, ...statementsIn(result)]), ...restsOn(result, has)].flatMap(paragraphs),
+  ...[
+    ...(board ? [...methodInBrief, ...otherRule.brief] : [...method, ...otherRule.whole, ...statementsIn(result)]),
+    ...restsOn(result, has),
+  ].flatMap(paragraphs),
   ...(board ? [] : definitions(scaleOf(result))),
 ];
 

@@ -68,6 +68,8 @@ export interface ModelContent {
   method: readonly string[];
   /** The same for a slide: at most forty words. */
   methodInBrief: readonly string[];
+  /** What the rule of other schemes would give for this one result; in a sentence, and for a board. */
+  otherRule: { whole: readonly string[]; brief: readonly string[] };
   chapters: readonly SubjectContent[];
   /**
    * Slides about the results, each with its message. A board does not get one that `yields` where it would be one too many. Blocks

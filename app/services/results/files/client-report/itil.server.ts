@@ -131,6 +131,7 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
       further: isPart(result) ? "" : itilCoverageText({ ...inScope, soFar: isDraft }),
     },
     methodInBrief: [IN_BRIEF.capability, ...(hasMaturity ? [`${IN_BRIEF.maturity(result)} ${IN_BRIEF.practices}`] : [])],
+    otherRule: { whole: [], brief: [] },
     method: hasMaturity ? [...CAPABILITY, `${IN_BRIEF.maturity(result)} ${COMPONENTS}`] : CAPABILITY,
     chapters: practices.map(chapterOf),
     slides: [

@@ -71,7 +71,7 @@ function otherRule({ perspectives, maturity }: P3m3Figures): string {
 const methodOf = ({ assessment: { extent }, draftOf }: Result, figures: P3m3Figures) => [
   `${draftOf === undefined ? "Each thread of each perspective was" : "Each thread that is answered so far was"} rated Fully, Partially or Rarely/Never at five levels. A level was rated only where every level below it was rated Fully.`,
   `Fully counts 1, Partially 0.5 and Rarely/Never 0, so that a thread scores from 0 to 5. The score of a perspective is the mean of its threads, and the ${lowerFirst(overallNames(extent).score)} the mean of the perspectives.`,
-  [ruleOf(extent, figures), ...(draftOf === undefined ? [otherRule(figures)] : [])].join(" "),
+  ruleOf(extent, figures),
 ];
 
 /** The same for a board. */
@@ -85,7 +85,6 @@ function otherRuleInBrief({ perspectives, maturity }: P3m3Figures): string[] {
 
 const methodInBrief = ({ assessment: { extent }, draftOf }: Result, figures: P3m3Figures) => [
   `Each ${draftOf === undefined ? "" : "answered "}thread was rated level by level: Fully 1, Partially 0.5, Rarely/Never 0. A perspective's score is the mean of its threads. ${ruleOf(extent, figures)}`,
-  ...(draftOf === undefined ? otherRuleInBrief(figures) : []),
 ];
 
 /** What readers have to know who do not know P3M3. */
@@ -169,6 +168,7 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
     },
     method: methodOf(result, figures),
     methodInBrief: methodInBrief(result, figures),
+    otherRule: isDraft ? { whole: [], brief: [] } : { whole: [otherRule(figures)], brief: otherRuleInBrief(figures) },
     chapters: perspectives.map((each) =>
       chapterOf(each, {
         isDraft,
