@@ -233,6 +233,8 @@ export interface ItilFigures {
 
 /** What moved since an earlier assessment, for a client's report (docs/rules/client-report.md#what-moved). */
 export interface ChangesContent {
+  /** When the other assessment was completed, in ISO 8601; undefined where nobody knows. */
+  day?: string | undefined;
   /** It names the other assessment, and says what readers have to know of it. */
   about: string[];
   facts: ChangesFacts;

@@ -64,8 +64,10 @@ async function getForReport(api: UserApi, id: Id): Promise<Engagement> {
 
 const writtenIn = ({ texts }: EngagementTexts): WrittenTexts => Object.fromEntries(texts.map(({ part, body }) => [part, body]));
 
-/** What the summary of a board's report needs: no chapter of a single report. */
-const IN_BRIEF: readonly Concern[] = ["evidence", "actions"];
+/** What the summary needs, which the screen suggests as the files have it. */
+const IN_SUMMARY: readonly Concern[] = ["actions", "comparison"];
+/** What a board's report needs: no chapter of a single report. */
+const IN_BRIEF: readonly Concern[] = [...IN_SUMMARY, "evidence"];
 
 /** Opens everything that a report is made from. @throws LoadFailure: a file without a part could be sent by mistake */
 async function openContent(context: UserContext, engagement: Engagement, concerns: readonly Concern[]): Promise<EngagementContent> {
@@ -82,7 +84,8 @@ async function openContent(context: UserContext, engagement: Engagement, concern
     const [known, at] = [PLAN_KINDS.find((each) => each === kind), PLAN_STATES.find((each) => each === state)];
     return known && at ? [{ kind: known, state: at }] : [];
   });
-  const about = { id: String(engagement.id), name: engagement.name, organization: orNotProvided(engagement.organization.name), plan: rows };
+  const { id, name, organization, start } = engagement;
+  const about = { ...{ id: String(id), name, start, plan: rows }, organization: orNotProvided(organization.name) };
   return contentFrom(about, opened, new Map<OpenedMember, WrittenTexts>(texts));
 }
 
@@ -102,7 +105,7 @@ export async function loadEngagementReport(context: UserContext, engagementId: I
   const engagement = await getForReport(api, engagementId);
   const { id, name, organization, state } = engagement;
   const [content, texts] = await Promise.all([
-    openContent(context, engagement, []),
+    openContent(context, engagement, IN_SUMMARY),
     loadFor("organization", api.engagements.texts({ id })),
   ]);
   const written = writtenIn(texts);

@@ -21,7 +21,7 @@ export function changesContent(
   const shown = given.map(shortened);
   const leftOut = shown.find((each) => each.leftOut !== undefined)?.leftOut;
   return {
-    about,
+    ...{ day: date ?? undefined, about },
     facts: { ...facts, since: date ? shortDate(date) : undefined, soFar: isDraft },
     exhibits: shown.flatMap(({ exhibits }) => exhibits),
     ...(leftOut === undefined ? {} : { leftOut }),
