@@ -217,8 +217,8 @@ export interface EngagementPage {
   members: MemberView[];
   /** The reader rates one of them apart: nothing about results is open to them. */
   isApart: boolean;
-  /** How many it has, how many are neither test nor archived, and how many of these are submitted. */
-  counts: { all: number; serious: number; submitted: number };
+  /** How many it has, how many are neither test nor archived, how many of these have a model that is closed to the reader, and how many are known to be submitted. */
+  counts: { all: number; serious: number; hidden: number; submitted: number };
   query: MembersAddress;
   isFiltered: boolean;
   /** The choice of the filter: who is responsible for a member. */

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useRef } from "react";
-import { counted, listed } from "#model/words.ts";
+import { counted, countInWords, listed } from "#model/words.ts";
 import { PlanInWords } from "~/components/engagements/EngagementsScreen";
 import { MemberForm, NewMemberForm } from "~/components/engagements/MemberForms";
 import { FilterChoice, FilterForm, FilterOptions, FilterSearch, NameOptions } from "~/components/forms/FilterForm";
@@ -134,6 +134,10 @@ function Refusal({ reply }: { reply: EngagementReply | undefined }) {
   );
 }
 
+/** '1 of 2, not counting one of a model that you do not work with': nobody else's progress is told as if it were missing. */
+const submittedInWords = ({ submitted, serious, hidden }: EngagementPage["counts"]): string =>
+  `${submitted} of ${serious - hidden}${hidden > 0 ? `, not counting ${countInWords(hidden)} of a model that you do not work with` : ""}`;
+
 /** How far it is, and what is late or waits. */
 function Standing({ page: { state, facts, notes, plan, mayChange, version, counts } }: { page: EngagementPage }) {
   const isSending = useNavigation().state === "submitting";
@@ -144,7 +148,7 @@ function Standing({ page: { state, facts, notes, plan, mayChange, version, count
         facts={[
           ["State", STATE_OPTIONS.find(({ value }) => value === state)?.label ?? state],
           ...(days ? [["Days", days] as const] : []),
-          ["Submitted", `${counts.submitted} of ${counts.serious}`],
+          ["Submitted", submittedInWords(counts)],
           ["Plan", <PlanInWords key="plan" plan={plan} />],
           ["Late or waiting", notes.length > 0 ? <strong key="notes">{listed(notes)}</strong> : "Nothing"],
         ]}

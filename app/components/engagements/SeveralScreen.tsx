@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { engagementMessages } from "#model/engagements.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormEnd } from "~/components/forms/FormEnd";
 import { FormLabels } from "~/components/forms/FormLabels";
@@ -48,7 +49,10 @@ export function SeveralScreen({ page, reply }: { page: SeveralPage; reply: Sever
         <ErrorSummary form={form} fields={fields} labels={SEVERAL_LABELS} refusal={lastResult} />
         {reply?.outcome ? <Outcome outcome={reply.outcome} /> : null}
         <p className="muted">
-          One assessment is created for each model and scope in each unit that you tick. The engagement has room for {page.room} more.
+          One assessment is created for each model and scope in each unit that you tick.{" "}
+          {page.room > 0
+            ? `The engagement has room for ${page.room} more.`
+            : `${engagementMessages.manyMembers} There is no room for more.`}
         </p>
         <CheckboxListField field={fields.kinds} label={SEVERAL_LABELS.kinds} options={kinds} required />
         {units.length > 0 ? (

@@ -193,7 +193,7 @@ export async function loadEngagement({ api }: UserContext, id: Id, search: URLSe
         : view,
     ),
     isApart,
-    counts: { all: members.length, serious: serious.length, submitted },
+    counts: { all: members.length, serious: serious.length, hidden: members.filter(({ assessment }) => !assessment).length, submitted },
     isFiltered: Object.keys(narrowed).length > 0,
     responsible: colleagueOptions([
       ...new Map(members.flatMap(({ responsible }) => (responsible ? [[String(responsible.id), responsible]] : []))).values(),
