@@ -20,7 +20,7 @@ import { textMessages } from "./text.ts";
 /** The most characters that are pasted at once. */
 export const PLAN_TEXT_MAX = 60_000;
 
-type Column = "kind" | "what" | "withWhom" | "topics" | "who" | "day" | "state";
+type Column = "kind" | "what" | "withWhom" | "topics" | "who" | "day" | "time" | "state";
 
 const HEADINGS: Headings<Column> = {
   kind: ["kind", "type", "type of activity", "activity type"],
@@ -40,6 +40,7 @@ const HEADINGS: Headings<Column> = {
   topics: ["perspective", "perspectives", "topic", "topics", "group", "groups", "practices", "about", "area", "areas"],
   who: ["who", "who of us", "assessor", "assessors", "consultant", "consultants", "interviewer", "responsible", "owner", "by whom"],
   day: ["day", "date", "when", "due", "on"],
+  time: ["time", "time of day", "hour"],
   state: ["state", "status"],
 };
 
@@ -57,6 +58,11 @@ const isDay = (text: string): boolean => {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
 };
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
+/** A time of day, or from when to when. */
+const TIME = String.raw`\d{1,2}[:.]\d{2}(?: ?(?:am|pm))?(?: ?[-–] ?\d{1,2}[:.]\d{2}(?: ?(?:am|pm))?)?`;
+const BEHIND_DAY = new RegExp(`,? (?:at )?${TIME}$`, "i");
+const ONLY_TIME = new RegExp(`^(?:at )?${TIME}$`, "i");
+const NO_TIME = "The time of day is not kept.";
 /** The most characters that a day has. */
 const DAY_MAX = 60;
 
@@ -79,8 +85,8 @@ export function planDayFrom(text: string, today: string): ReadDay | undefined {
     .split(/\s/)
     .filter((word) => word !== "")
     .join(" ");
-  const dated = withTime.replace(/,? (?:at )?\d{1,2}[:.]\d{2}(?: ?(?:am|pm))?(?: ?[-–] ?\d{1,2}[:.]\d{2}(?: ?(?:am|pm))?)?$/i, "");
-  if (dated !== withTime) doubts.push("The time of day is not kept.");
+  const dated = withTime.replace(BEHIND_DAY, "");
+  if (dated !== withTime) doubts.push(NO_TIME);
   const weekdayName = /^([a-z]{3})[a-z]*[.,]* (?=\d)/i.exec(dated);
   const weekday = weekdayName ? WEEKDAYS.indexOf((weekdayName[1] ?? "").toLowerCase()) : -1;
   if (weekdayName && weekday < 0) return undefined;
@@ -224,6 +230,7 @@ function columnsByContent(cells: readonly string[], { today, topics, colleagues 
   const columns = cells.map((cell, index): Column | undefined => {
     if (cell === "") return undefined;
     if (planDayFrom(cell, today)) return take("day");
+    if (ONLY_TIME.test(cell)) return take("time");
     if (index > 0 && stateIn(cell)) return take("state");
     if (kindIn(cell)?.rest === "") return take("kind");
     const about = topicsIn(cell, topics);
@@ -290,6 +297,7 @@ function readCells(
   const day = text("day") === "" ? undefined : planDayFrom(text("day"), context.today);
   if (text("day") !== "" && day === undefined) return NO_DAY;
   doubts.push(...(day?.doubts ?? []));
+  if (text("time") !== "" && !doubts.includes(NO_TIME)) doubts.push(NO_TIME);
   const named = kindIn(text("kind") || text("what"));
   const kind = named?.kind ?? "other";
   if (text("kind") !== "" && (named === undefined || named.rest !== ""))
