@@ -8,10 +8,12 @@ import {
   type Path,
   type Point,
   pathData,
+  SCORES,
   type Shape,
   SIZES,
   type Size,
   type SlideColor,
+  scaleOf,
   TOP_SCORE,
   widthOf,
   wrapName,
@@ -41,6 +43,9 @@ const isNamed = (chart: Matrix): boolean =>
   chart.columns.length <= NAMED.columns &&
   headsOf(chart).every((lines) => lines.length <= NAMED.lines && lines.every((line) => line.length <= NAMED.characters));
 
+/** Whether each column has room for the lines and figures of its scale. */
+const hasScale = ({ columns }: Matrix): boolean => columns.length <= NAMED.columns;
+
 const textOf = (point: Point | null | undefined) => point?.text ?? "–";
 
 /** The columns of PowerPoint's chart: those of one assessment next to each other can be told apart also in grey. */
@@ -65,12 +70,10 @@ export const matrix: ChartKind<Matrix> = {
         return [{ as: "bar", fill: "own", ...place, width: length, title: `${name}, ${chart.columns[at]}: ${point.text}` }];
       }),
     );
-    const grid = chart.columns.flatMap((_, at): Path[] =>
-      [start(at), start(at) + room].map((x) => [
-        [x, top],
-        [x, bottom],
-      ]),
-    );
+    const grid = chart.columns.flatMap((_, at): Path[] => {
+      const { lines } = scaleOf({ left: start(at), right: start(at) + room, top, bottom });
+      return hasScale(chart) ? lines : lines.filter((_line, score) => score === 0 || score === TOP_SCORE);
+    });
     return {
       ...layout,
       width,
@@ -98,8 +101,6 @@ export const matrix: ChartKind<Matrix> = {
       // The first row on top.
       catAxisOrientation: "maxMin",
       catAxisLabelFontSize: 11,
-      valAxisHidden: true,
-      valGridLine: { style: "none" },
       showValue: rows.length * columns.length <= 24,
       dataLabelFontSize: 9,
       dataLabelPosition: "outEnd",
@@ -112,9 +113,10 @@ export const matrix: ChartKind<Matrix> = {
       ),
     ),
   figures: (chart) =>
-    isNamed(chart)
+    (isNamed(chart)
       ? chart.rows.flatMap(({ points }) => chart.columns.map((_, at) => textOf(points[at])))
-      : chart.columns.flatMap((_, at) => [String(at + 1), String(at + 1)]),
+      : chart.columns.flatMap((_, at) => [String(at + 1), String(at + 1)])
+    ).concat(hasScale(chart) ? chart.columns.flatMap(() => SCORES.map(String)) : []),
   rows: ({ rows }) => rows.length,
   sample: (names) => ({
     kind: "matrix",
@@ -141,7 +143,8 @@ function matrixLayout(chart: Matrix, size: Size, most: number = SIZES[size].heig
   const head = Math.max(0, ...heads.map(({ length }) => length)) * line + font * 0.6;
   const { columns: keyColumns, name: keyName } = KEY[size];
   const keyRows = named ? 0 : Math.ceil(columns.length / keyColumns);
-  const key = keyRows === 0 ? 4 : keyRows * line + font;
+  const scale = hasScale(chart) ? font * 1.2 : 0;
+  const key = scale + (keyRows === 0 ? 4 : keyRows * line + font);
   const row = size === "image" ? Math.max(font * 1.5, Math.min(ROW.image, (most - head - key) / Math.max(1, rows.length))) : ROW[size];
   const used = head + rows.length * row + key;
   const height = size === "image" ? Math.max(most, used) : used;
@@ -173,10 +176,15 @@ function matrixLayout(chart: Matrix, size: Size, most: number = SIZES[size].heig
         )
       : columns.map((name, index): ChartText => {
           const x = (width / keyColumns) * Math.floor(index / keyRows) + 2;
-          const y = bottom + font * 1.4 + (index % keyRows) * line;
+          const y = bottom + scale + font * 1.4 + (index % keyRows) * line;
           return { x, y, anchor: "start", size: font, lines: [`${index + 1} ${cutTo(name, keyName)}`] };
         })),
   ];
+  if (hasScale(chart))
+    for (const at of columns.keys()) {
+      const side = left + column * (at + GAP / 2);
+      texts.push(...scaleOf({ left: side, right: side + room, top, bottom }).ticks(font, font * 0.8));
+    }
   const thick = Math.min(ROW.bar, row * (above ? 0.36 : 0.6));
   return { width, height, left, column, room, top, row, thick, bottom, texts };
 }
