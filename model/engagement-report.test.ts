@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Stated } from "./basis.ts";
-import { engagementSummary, fieldworkInWords, holdingInWords, type SummarizedMember } from "./engagement-report.ts";
+import { engagementSummary, fieldworkInWords, holdingInWords, type SummarizedMember, sameBeginnings } from "./engagement-report.ts";
 
 const member = (label: string, more: Partial<SummarizedMember> = {}): SummarizedMember => ({
   ...{
@@ -67,6 +67,25 @@ describe("the summary of an engagement", () => {
       { what: "what holds Portfolio", value: "Risk management" },
     ]);
   });
+});
+
+test("a summary says how the targets of each assessment stand, and how many agreed actions are overdue", () => {
+  const members = [member("Portfolio", { targets: ["reached", "missed", "not yet reached"] }), member("Project", { targets: [] })];
+  const texts = engagementSummary({ organization: "Harbour", members, waiting: [], overdue: 3 });
+  expect(texts[1]).toMatch(/holds it there\. One of the three targets is reached; one is still ahead; one was missed\.$/);
+  expect(texts[2]).toMatch(/holds it there\.$/);
+  expect(texts.at(-1)).toBe("Three agreed actions are overdue.");
+});
+
+test("steps of several assessments that begin with the same are to be decided once", () => {
+  const of = (...labels: string[]) => ({ about: "Planning", labels });
+  expect(sameBeginnings([], 3)).toBe("");
+  expect([sameBeginnings([of("A", "B")], 2), sameBeginnings([of("A", "B", "C")], 3), sameBeginnings([of("A", "B")], 3)]).toEqual([
+    "Planning begins with the same in both: decide whether it is done once.",
+    "Planning begins with the same in all three: decide whether it is done once.",
+    "Planning begins with the same in A and B: decide whether it is done once.",
+  ]);
+  expect(sameBeginnings([of("A", "B", "C", "D")], 5)).toContain("in four assessments:");
 });
 
 test("what holds a level is named, or counted where it is much, earlier where there are many assessments", () => {

@@ -1,10 +1,11 @@
 /** What the report of an engagement suggests to say (docs/rules/engagements.md#the-report). */
 import { Stated } from "./basis.ts";
 import { isPlanDone, PLAN_KINDS, type PlanKind, type PlanState } from "./engagements.ts";
+import { type TargetState, targetsMessage } from "./targets.ts";
 import { countedInWords, countInWords, listed, upperFirst } from "./words.ts";
 
 /** The most assessments of an engagement's board report that its summary speaks of one by one; of more it lists the levels. */
-const ONE_BY_ONE = 6;
+export const ONE_BY_ONE = 6;
 /** More names than these are counted: in a row of a long table, and where each assessment is spoken of. */
 const NAMED = { brief: 3, whole: 6 } as const;
 /** The most steps of a board's report over all assessments. */
@@ -28,6 +29,8 @@ export interface SummarizedMember {
   change?: string | undefined;
   /** How much of the model it covers; absent for all of it. */
   extent?: string | undefined;
+  /** How its targets stand; none of a draft, whose scores can still change. */
+  targets?: readonly TargetState[] | undefined;
 }
 
 /** What holds a level: names, or how many there are. @param members of how many assessments it is said */
@@ -44,7 +47,15 @@ function holdsInWords(member: SummarizedMember, say: Stated): string {
   return ` ${upperFirst(holdingInWords(member, 1))} ${holding.length === 1 ? "holds" : "hold"} it there.`;
 }
 
-function oneInWords(member: SummarizedMember, say: Stated): string {
+/** 'Two of the five targets are reached; one was missed.' */
+function targetsInWords({ label, targets = [] }: SummarizedMember, say: Stated): string {
+  return targets.length === 0 ? "" : ` ${say.text(`targets of ${label}`, targetsMessage(targets))}.`;
+}
+
+/** An assessment by its own figures, and how its targets stand. */
+const oneInWords = (member: SummarizedMember, say: Stated): string => `${levelInWords(member, say)}${targetsInWords(member, say)}`;
+
+function levelInWords(member: SummarizedMember, say: Stated): string {
   const { label, level, score, instead, isDraft, change } = member;
   if (isDraft) {
     if (score === undefined) return `${label} is a draft without a score so far.`;
@@ -95,9 +106,15 @@ function byLevel(members: readonly SummarizedMember[], say: Stated): string[] {
 /**
  * The executive summary: each assessment by its own figures, and that there are none over them.
  * @param organization its name
+ * @param overdue how many agreed actions are
  */
 export function engagementSummary(
-  { organization, members, waiting }: { organization: string; members: readonly SummarizedMember[]; waiting: readonly string[] },
+  {
+    organization,
+    members,
+    waiting,
+    overdue = 0,
+  }: { organization: string; members: readonly SummarizedMember[]; waiting: readonly string[]; overdue?: number },
   say = new Stated(),
 ): string[] {
   const drafts = members.filter(({ isDraft }) => isDraft);
@@ -125,8 +142,21 @@ export function engagementSummary(
       : isMany
         ? "Those marked as a partial scope cover a part of their model."
         : `Partial scope: ${partial.join("; ")}.`,
+    overdue === 0
+      ? ""
+      : upperFirst(say.text("overdue actions", `${countedInWords(overdue, "agreed action is", "agreed actions are")} overdue.`)),
     waiting.length === 0 ? "" : `Without any result yet: ${listed(waiting)}.`,
   ].filter((text) => text !== "");
+}
+
+/** What several assessments begin with, to be decided once: 'Planning begins with the same in both'. @param all how many assessments have steps */
+export function sameBeginnings(groups: readonly { about: string; labels: readonly string[] }[], all: number): string {
+  const who = (labels: readonly string[]) => {
+    if (labels.length === all) return all === 2 ? "both" : `all ${countInWords(all)}`;
+    return labels.length > NAMED.brief ? countedInWords(labels.length, "assessment") : labels.join(" and ");
+  };
+  const parts = groups.map(({ about, labels }) => `${about} begins with the same in ${who(labels)}`);
+  return parts.length === 0 ? "" : `${parts.join("; ")}: decide whether it is done once.`;
 }
 
 const KIND_WORDS: Readonly<Record<PlanKind, readonly [one: string, many: string]>> = {

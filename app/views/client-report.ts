@@ -130,6 +130,8 @@ export interface Chapter {
   title: string;
   blocks: readonly Block[];
   parts?: readonly Chapter[];
+  /** Whether it begins a page. */
+  begins?: boolean;
 }
 
 export type About = Pick<Result, "model" | "assessment" | "organization" | "comparedWith" | "figures"> & {

@@ -217,6 +217,48 @@ describe("the report of an engagement", () => {
     expect(decisions).not.toContain("p3m3Draft");
   });
 
+  test("says of few assessments in the summary alone what holds them, and in its captions of which one an exhibit is", () => {
+    const content = contentOf(membersOf("p3m3Full", "itilFull"));
+    const chapters = (written = {}) => composeEngagementDocument(content, wish("full"), written).chapters;
+    const captions = chapters().flatMap(({ parts = [] }) =>
+      parts.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === "exhibit" ? [block.exhibit.title] : []))),
+    );
+    expect(captions.length).toBeGreaterThan(10);
+    for (const caption of captions) expect(caption).toMatch(/ \((p3m3Full|itilFull)\)$/);
+    const has = (written: Record<string, string>) => chapters(written).some(({ id }) => id === "members");
+    expect([has({}), has({ summary: "Ours" })]).toEqual([false, true]);
+  });
+
+  test("says what moved only since before the engagement, and of the one member that has the scope", () => {
+    const [again] = membersOf("p3m3Again");
+    const { moved } = again?.result ?? {};
+    const hasMoved = (day: string, ...others: ResultMember[]) => {
+      const result = { ...again?.result, moved: { ...moved, day } } as Result;
+      const content = contentOf([{ ...again, result } as ResultMember, ...others]);
+      return inChapters(composeEngagementDocument(content, wish("full"), {}).chapters).includes("What moved");
+    };
+    expect(moved?.day).toBeDefined();
+    expect([hasMoved("2001-02-03"), hasMoved("2999-02-03")]).toEqual([true, false]);
+    expect(hasMoved("2001-02-03", ...membersOf("itilFull"))).toBe(true);
+    expect(hasMoved("2001-02-03", { ...again, label: "Another unit" } as ResultMember)).toBe(false);
+  });
+
+  test("draws the profile of up to three assessments on a board's slides, unless there are too many slides", async () => {
+    const charts = (slides: readonly { blocks: readonly Block[] }[]) =>
+      slides.filter(({ blocks }) => blocks.some((block) => block.kind === "exhibit" && block.exhibit.kind === "matrix")).length;
+    const few = composeEngagementSlides(contentOf(membersOf("p3m3Small", "p3m3Full", "p3m3Corrected")), wish("board"), {});
+    expect(charts(few.slides)).toBe(1);
+    for (const written of [{}, { summary: "Ours" }] as Record<string, string>[])
+      for (const names of [
+        ["p3m3Full", "p3m3Corrected", "itilFull"],
+        ["p3m3Full", "itilFull", "itilAgain"],
+      ] as Name[][]) {
+        const composed = composeEngagementSlides(contentOf(membersOf(...names)), wish("board"), written);
+        const files = Object.keys(unzipSync(await presentationFile(composed)));
+        expect(files.filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name)).length).toBeLessThanOrEqual(10);
+      }
+  });
+
   test("shows levels of ITIL as whole numbers, and which edition was corrected", () => {
     const corrected = memberOf(results.p3m3Corrected, "Corrected");
     const edition = {

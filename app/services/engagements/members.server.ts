@@ -89,10 +89,14 @@ async function open(
 
 type Unlabelled = Omit<OpenedMember, "label">;
 
+/** A scope as labels name it. Those of ITIL are no words that tell what was assessed. */
+const scopeOf = ({ assessmentType, selectedScope }: NonNullable<EngagementMember["assessment"]>): string | null =>
+  selectedScope !== null && assessmentType === "ITIL" ? `${assessmentType} ${selectedScope}` : selectedScope;
+
 /** Members with labels of which no two are the same: scope and unit; the name too where these are not enough, and the number where that is not. */
 function labelled(members: readonly Unlabelled[]): OpenedMember[] {
   const short = ({ member: { unit, assessment }, name }: Unlabelled) =>
-    [assessment ? (assessment.selectedScope ?? name) : name, unit].filter(Boolean).join(", ");
+    [assessment ? (scopeOf(assessment) ?? name) : name, unit].filter(Boolean).join(", ");
   const long = (each: Unlabelled) => (short(each).startsWith(each.name) ? short(each) : `${short(each)}: ${each.name}`);
   const numbered = (each: Unlabelled) => `${long(each)} (ID ${each.member.id})`;
   const isShared = (labelOf: (each: Unlabelled) => string, label: string) =>

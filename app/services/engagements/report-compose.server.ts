@@ -1,4 +1,5 @@
 /** Puts the report of an engagement together: the document and the slides (docs/rules/engagements.md#the-report). */
+import { ONE_BY_ONE } from "#model/engagement-report.ts";
 import { coverFrom } from "#model/report-cover.ts";
 import { listed } from "#model/words.ts";
 import { profiled } from "~/services/engagements/profile.server";
@@ -81,26 +82,36 @@ function aboutOf({ id, name, organization, members }: EngagementContent, written
   };
 }
 
-/** An exhibit with an id that no other member's has. */
-const ownId = (prefix: string, exhibit: Exhibit): Exhibit => ({ ...exhibit, id: `${prefix}-${exhibit.id}` });
-const ownIds = (prefix: string, blocks: readonly Block[]): Block[] =>
-  blocks.map((block) => (block.kind === "exhibit" ? { ...block, exhibit: ownId(prefix, block.exhibit) } : block));
+/** What tells the exhibits of a member from those of others: in their ids, and in their captions. */
+interface Owner {
+  prefix: string;
+  label: string;
+}
+
+/** An exhibit with an id and a caption that no other member's has. */
+const own = <Shown extends Exhibit>({ prefix, label }: Owner, exhibit: Shown): Shown => ({
+  ...exhibit,
+  id: `${prefix}-${exhibit.id}`,
+  title: `${exhibit.title} (${label})`,
+});
+const ownAll = (owner: Owner, blocks: readonly Block[]): Block[] =>
+  blocks.map((block) => (block.kind === "exhibit" ? { ...block, exhibit: own(owner, block.exhibit) } : block));
 
 /** A chapter and its parts one after the other: headings have two levels, and the first is that of the assessment. */
-const flattened = (prefix: string, { id, title, blocks, parts = [] }: Chapter): Chapter[] => [
-  ...(blocks.length > 0 ? [{ id: `${prefix}-${id}`, title, blocks: ownIds(prefix, blocks) }] : []),
-  ...parts.flatMap((part) => flattened(prefix, part)),
+const flattened = (owner: Owner, { id, title, blocks, parts = [] }: Chapter): Chapter[] => [
+  ...(blocks.length > 0 ? [{ id: `${owner.prefix}-${id}`, title, blocks: ownAll(owner, blocks) }] : []),
+  ...parts.flatMap((part) => flattened(owner, part)),
 ];
 
 /** What the report of the engagement says once for all, instead of in each chapter. */
 const SAID_ONCE: readonly string[] = ["summary", "steps", "scope", "versions", "sign-off", "further-agreed"];
 
 /** The chapters of a single report that are left. */
-function chaptersOf(prefix: string, { result, written }: ReportMember): Chapter[] {
+function chaptersOf(owner: Owner, { result, written }: ReportMember): Chapter[] {
   const sections = choicesOf(result)
     .filter(({ id, onlyIfTicked }) => !onlyIfTicked && !SAID_ONCE.includes(id))
     .map(({ id }) => id);
-  return composeDocument(result, { audience: "full", sections }, written).chapters.flatMap((chapter) => flattened(prefix, chapter));
+  return composeDocument(result, { audience: "full", sections }, written).chapters.flatMap((chapter) => flattened(owner, chapter));
 }
 
 /** What holds a result, and what would lift it. */
@@ -114,14 +125,19 @@ function memberChapter(member: ReportMember, index: number, hasChapters: boolean
   const { label, name, result, written } = member;
   const prefix = `member-${index + 1}`;
   const summary = textFor(written, SUMMARY_PART, summaryOf(contentOf(result)));
-  const parts = hasChapters ? chaptersOf(prefix, member) : [];
+  const owner = { prefix, label };
+  const parts = hasChapters ? chaptersOf(owner, member) : [];
   return {
     id: prefix,
     title: label.includes(name) ? label : `${label}: ${name}`,
-    blocks: [figures(result), ...paragraphs(summary), ...(hasChapters ? [] : ownIds(prefix, holdBlocks(member)))],
-    ...(parts.length > 0 ? { parts } : {}),
+    blocks: [figures(result), ...paragraphs(summary), ...(hasChapters ? [] : ownAll(owner, holdBlocks(member)))],
+    ...(parts.length > 0 ? { parts, begins: true } : {}),
   };
 }
+
+/** Whether the summary says of each assessment what their table would: the suggested one of few. */
+const saysAll = ({ members }: EngagementContent, wish: ReportWish, written: WrittenTexts): boolean =>
+  wanted(wish)(SECTIONS.summary) && members.length <= ONE_BY_ONE && !written[SUMMARY_PART]?.trim();
 
 /** The document: what the Word file is made from. */
 export function composeEngagementDocument(content: EngagementContent, wish: ReportWish, written: WrittenTexts): ReportDocument {
@@ -145,14 +161,15 @@ export function composeEngagementDocument(content: EngagementContent, wish: Repo
         ...blocksOf(profileExhibits(members, board).flatMap(readable).map(kept)),
       ],
     },
-    has(SECTIONS.members) && { id: "members", title: "Assessments", blocks: blocksOf([membersTable(members)]) },
+    has(SECTIONS.members) &&
+      !saysAll(content, wish, written) && { id: "members", title: "Assessments", blocks: blocksOf([membersTable(members)]) },
     ...(board || !(has(SECTIONS.members) || has(SECTIONS.chapters))
       ? []
       : members.map((member, index) => memberChapter(member, index, has(SECTIONS.chapters)))),
     steps.length > 0 && {
       id: "steps",
       title: "Recommended steps",
-      blocks: blocksOf(stepTables(steps, board, "document")),
+      blocks: blocksOf(stepTables(steps, board, has(SECTIONS.chapters) ? "beside chapters" : "document")),
     },
     agreed.length > 0 && { id: "agreed", title: "Targets and actions", blocks: agreed },
     // They rest on all that comes before.
@@ -167,8 +184,8 @@ export function composeEngagementDocument(content: EngagementContent, wish: Repo
 /** A table that keeps its rows in a board's report: each is an assessment, or a perspective of all of them. */
 const kept = (exhibit: Exhibit): Exhibit => (exhibit.kind === "table" ? { ...exhibit, keepsRows: true } : exhibit);
 
-/** The most rows of a slide: of assessments, and of steps. */
-const ROWS = { members: 9, turned: 13, steps: 5 };
+/** The most rows of a slide: of assessments, of steps, and of steps where there is room to say how to begin with each. */
+const ROWS = { members: 9, turned: 13, steps: 5, fewSteps: 4 };
 
 /** A table as slides with so many rows each; the titles say which of how many. */
 function inSlides(title: string, table: ResultTable, most: number, notes: readonly string[]): Slide[] {
@@ -183,11 +200,11 @@ function inSlides(title: string, table: ResultTable, most: number, notes: readon
   });
 }
 
-/** The steps: all of them go on over as many slides as they need, a board's are on few. */
-const stepSlides = (tables: readonly ResultTable[], board: boolean, notes: readonly string[]): Slide[] =>
+/** The steps: all of them go on over as many slides as they need, a board's are on few. @param most how many rows a board's slide has */
+const stepSlides = (tables: readonly ResultTable[], most: number | undefined, notes: readonly string[]): Slide[] =>
   tables.flatMap((table) =>
-    board && tables.length === 1
-      ? inSlides("What to do first", table, ROWS.steps, notes)
+    most !== undefined && tables.length === 1
+      ? inSlides("What to do first", table, most, notes)
       : [{ title: table.title, blocks: blocksOf([table]), notes }],
   );
 
@@ -200,29 +217,43 @@ export function composeEngagementSlides(content: EngagementContent, wish: Report
   const method = methodBlocks(content, true).flatMap((block) => (block.kind === "text" ? [block.text] : []));
   const steps = has(SECTIONS.steps) ? stepsOfAll(members) : [];
   const agreed = has(SECTIONS.agreed) && !board ? agreedBlocks(members) : [];
-  const shown: Slide[] = [
+  const profile = has(SECTIONS.profile) ? profileExhibits(members, true).map((exhibit) => profileSlides(exhibit)) : [];
+  const says = saysAll(content, wish, written);
+  const stepRows = says ? ROWS.fewSteps : ROWS.steps;
+  const held =
+    has(SECTIONS.members) && !says
+      ? inSlides("What holds each assessment where it is", membersTable(members), ROWS.members, [NO_COMMON_FIGURE])
+      : [];
+  const composed: Slide[] = [
     ...(has(SECTIONS.summary)
       ? [{ title: "The assessments at a glance", blocks: paragraphs(summary), notes: [summary, NO_COMMON_FIGURE] }]
       : []),
-    ...(has(SECTIONS.profile) ? profileExhibits(members, true).flatMap((exhibit) => profileSlides(exhibit)) : []),
-    ...(has(SECTIONS.members)
-      ? inSlides("What holds each assessment where it is", membersTable(members), ROWS.members, [NO_COMMON_FIGURE])
-      : []),
+    ...profile.flatMap(({ slides }) => slides),
+    ...held,
     ...(board || !has(SECTIONS.members) ? [] : members.map(memberSlide)),
-    ...(steps.length > 0 ? stepSlides(stepTables(steps, board, "slide"), board, method) : []),
+    ...(steps.length > 0 ? stepSlides(stepTables(steps, board, "slide"), board ? stepRows : undefined, method) : []),
     ...agreed.flatMap((block) => (block.kind === "exhibit" ? [{ title: block.exhibit.title, blocks: [block], notes: method }] : [])),
     ...(steps.length > 0 ? [{ title: DECISIONS, blocks: engagementDecisions(steps, members), notes: method, isWhole: true }] : []),
   ];
-  // The cover is one more, and decisions may take two. Of many assessments, a board finds the method in the notes.
-  const hasMethod = has(SECTIONS.method) && (!board || shown.length + 3 <= BOARD_MOST.slides);
+  // The cover is one more, and decisions may take two. Of few assessments, charts and the table of what holds them make way for it.
+  const room = BOARD_MOST.slides - 2;
+  const yielding = members.length > ONE_BY_ONE ? [] : [...profile.flatMap(({ isChart, slides }) => (isChart ? slides : [])), ...held];
+  const dropped = board ? yielding.slice(0, Math.max(0, composed.length - room)) : [];
+  const shown = composed.filter((slide) => !dropped.includes(slide));
+  // Of many, it finds the method in the notes.
+  const hasMethod = has(SECTIONS.method) && (!board || shown.length + 1 <= room);
   const slides = hasMethod
     ? [...shown, { title: "How scores are found, and what they rest on", blocks: method.flatMap(paragraphs), notes: method }]
     : shown;
   return { about: aboutOf(content, written), short: board, slides };
 }
 
-const profileSlides = (exhibit: Exhibit): Slide[] =>
-  exhibit.kind === "table" ? inSlides(`${exhibit.title} of each assessment`, exhibit, ROWS.turned, [NO_COMMON_FIGURE]) : [];
+function profileSlides(exhibit: Exhibit): { isChart: boolean; slides: Slide[] } {
+  const notes = [NO_COMMON_FIGURE];
+  if (exhibit.kind === "table")
+    return { isChart: false, slides: inSlides(`${exhibit.title} of each assessment`, exhibit, ROWS.turned, notes) };
+  return { isChart: true, slides: [{ title: exhibit.title, blocks: blocksOf([exhibit]), notes }] };
+}
 
 /** The slide of a member: its figures and what its summary says. */
 const memberSlide = (member: ReportMember): Slide => {

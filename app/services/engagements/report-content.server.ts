@@ -1,7 +1,15 @@
 /** What the report of an engagement holds, made of the typed figures and the sections of single results (docs/rules/engagements.md#the-report). */
 import { type Fact, Stated } from "#model/basis.ts";
-import { BOARD_STEPS, engagementSummary, fieldworkInWords, holdingInWords, type SummarizedMember } from "#model/engagement-report.ts";
+import {
+  BOARD_STEPS,
+  engagementSummary,
+  fieldworkInWords,
+  holdingInWords,
+  type SummarizedMember,
+  sameBeginnings,
+} from "#model/engagement-report.ts";
 import type { PlanKind, PlanState } from "#model/engagements.ts";
+import { groupBy } from "#model/group-by.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import { countInWords, cutTo, listed, lowerFirst, upperFirst } from "#model/words.ts";
 import { hasResult, type OpenedMember, type ResultMember } from "~/services/engagements/members.server";
@@ -16,6 +24,7 @@ import {
   overdueIn,
   type ReportSteps,
   reportSteps,
+  type StepsPlace,
   stepsTable,
   stepsTitle,
 } from "~/services/results/sections/steps.server";
@@ -70,22 +79,27 @@ function summarized({ label, result }: ResultMember): SummarizedMember {
   const { overall, levelName, held } = profiled(result);
   const [first] = result.figures;
   const { level, score } = overall;
+  const isDraft = result.draftOf !== undefined;
   return {
     label,
     level: level && !level.missing ? { value: level.text, name: levelName } : undefined,
     score: score && !score.missing ? score.text : undefined,
     instead: first && level === undefined && first.unknown === undefined ? { label: first.label, value: first.value } : undefined,
     ...held,
-    isDraft: result.draftOf !== undefined,
+    isDraft,
     change: level && !level.missing ? changeOf(result, Number(level.text)) : undefined,
     extent: result.assessment.extent,
+    targets: isDraft
+      ? []
+      : (result.aims ?? []).map(({ isReached, isPast }) => (isReached ? "reached" : isPast ? "missed" : "not yet reached")),
   };
 }
 
 /** The suggested executive summary, and the facts that it states. */
 export function suggestedSummary({ organization, members, waiting }: EngagementContent): { suggestion: string; facts: Fact[] } {
   const say = new Stated();
-  const texts = engagementSummary({ organization: organization.name, members: members.map(summarized), waiting }, say);
+  const overdue = overdueOf(members).length;
+  const texts = engagementSummary({ organization: organization.name, members: members.map(summarized), waiting, overdue }, say);
   return { suggestion: texts.join("\n\n"), facts: say.facts };
 }
 
@@ -269,7 +283,7 @@ export const stepsOfAll = (members: readonly ReportMember[]): MemberSteps[] =>
 const APART = { board: 3, full: COLUMNS } as const;
 
 /** The steps of all members, those to the lowest level first. A board's are the first ones of each in turn. */
-export function stepTables(all: readonly MemberSteps[], board: boolean, where: "document" | "slide"): ResultTable[] {
+export function stepTables(all: readonly MemberSteps[], board: boolean, where: StepsPlace): ResultTable[] {
   const toOf = ({ steps }: MemberSteps) => steps.to ?? Number.POSITIVE_INFINITY;
   const ascending = all.toSorted((one, other) => (toOf(one) === toOf(other) ? 0 : toOf(one) - toOf(other)));
   const counts = board ? inTurn(ascending.map(({ steps }) => steps.steps.length)) : ascending.map(({ steps }) => steps.steps.length);
@@ -277,8 +291,11 @@ export function stepTables(all: readonly MemberSteps[], board: boolean, where: "
     const count = counts[index] ?? 0;
     return count === 0 ? [] : [{ label: member.label, steps: firstOf(steps, count) }];
   });
-  const parts = shown.map(({ label, steps }) => ({ label, table: stepsTable(steps, board, where), title: stepsTitle(steps, board) }));
-  if (all.length <= (board ? APART.board : APART.full))
+  const isApart = all.length <= (board ? APART.board : APART.full);
+  // One table over all has a column more, so that a board's has the words of a slide: elsewhere its cells would be long and narrow.
+  const wording = board && !isApart ? "slide" : where;
+  const parts = shown.map(({ label, steps }) => ({ label, table: stepsTable(steps, board, wording), title: stepsTitle(steps, board) }));
+  if (isApart)
     return parts.map(({ label, table, title }, index) => ({ ...table, id: `steps-${index + 1}`, title: `${label}: ${lowerFirst(title)}` }));
   const whole = all.reduce((sum, { steps }) => sum + steps.steps.length, 0);
   const some = counts.reduce((sum, count) => sum + count, 0);
@@ -321,21 +338,44 @@ const FEW = 4;
 /** More overdue actions or steps than these are not listed in a decision. */
 const LISTED = 16;
 
+/** What is overdue, once: each assessment of an organization knows the actions of the others. Drafts ask for nothing. */
+const overdueOf = (members: readonly ReportMember[]) => [
+  ...new Map(
+    members
+      .flatMap(({ result: { draftOf, overdue = [] } }) => (draftOf === undefined ? overdue : []))
+      .map((each) => [JSON.stringify([each.title, each.owner, each.due]), each]),
+  ).values(),
+];
+
+/** The first hints with which steps of several assessments begin, and of which assessments. */
+function sharedHints(all: readonly MemberSteps[]): { about: string; labels: string[] }[] {
+  const begun = all.flatMap(({ member: { label }, steps: { steps } }) =>
+    steps.flatMap(({ about = "", begin: [hint] = [] }) => (hint === undefined ? [] : [{ about, hint, label }])),
+  );
+  return [...groupBy(begun, ({ about, hint }) => `${about}\n${hint}`).values()].flatMap((some) => {
+    const [first] = some;
+    const labels = [...new Set(some.map(({ label }) => label))];
+    return first && labels.length > 1 ? [{ about: first.about, labels }] : [];
+  });
+}
+
 /** The decisions that the client has to take, over all assessments. Drafts ask for none. */
 export function engagementDecisions(given: readonly MemberSteps[], members: readonly ReportMember[]): Block[] {
   const decided = members.filter(({ result }) => result.draftOf === undefined);
   const all = given.filter(({ member }) => decided.includes(member));
-  const overdue = [
-    ...new Map(
-      decided.flatMap(({ result }) => result.overdue ?? []).map((each) => [JSON.stringify([each.title, each.owner, each.due]), each]),
-    ).values(),
-  ];
+  const overdue = overdueOf(members);
   const questions = [
     ...(decided.length > FEW ? goalsTogether(all, decided) : goalsOfEach(all, decided)),
     ...(overdue.length > LISTED
       ? [`Set a new date for each overdue action, or drop it: ${countInWords(overdue.length)} actions.`]
       : overdueIn(overdue)),
-    ...(all.length > 0 ? ["Approve the recommended steps, or say which of them are left out."] : []),
+    ...(all.length > 0
+      ? [
+          ["Approve the recommended steps, or say which of them are left out.", sameBeginnings(sharedHints(all), all.length)]
+            .join(" ")
+            .trim(),
+        ]
+      : []),
     ...lackingInAll(all),
     "Agree on when to assess again.",
   ];
@@ -384,6 +424,15 @@ function lackingInAll(all: readonly MemberSteps[]): string[] {
   ];
 }
 
+/** A score so far stands in the column of scores: the row says that it is one of a draft. */
+function withOneScore({ label, table }: Part): Part {
+  const isSoFar = ({ title }: Column) => title.endsWith(SO_FAR);
+  if (!table.columns.some(isSoFar)) return { label, table };
+  const columns = table.columns.map((column) => (isSoFar(column) ? { ...column, title: column.title.slice(0, -SO_FAR.length) } : column));
+  return { label: `${label} (draft)`, table: { ...table, columns } };
+}
+const SO_FAR = " so far";
+
 /** The column of a table of actions that says after which assessment one was agreed, and what it says of the own one. */
 const AGREED_AFTER = { title: "Agreed after", own: "This assessment" };
 
@@ -394,7 +443,7 @@ export function agreedBlocks(members: readonly ReportMember[]): Block[] {
       const table = sectionOf(result, id)?.exhibits.find((exhibit) => exhibit.kind === "table");
       return table === undefined ? [] : [{ label, table }];
     });
-  const targets = tablesOf("targets");
+  const targets = tablesOf("targets").map(withOneScore);
   return blocksOf([
     targets.length > 0 ? joined({ id: "targets", title: "Targets", parts: targets, named: "Perspective or practice" }) : undefined,
     actionsTable(tablesOf("agreed")),
@@ -476,29 +525,45 @@ export function methodBlocks({ members, plan }: EngagementContent, brief: boolea
 }
 
 /**
- * A member's result as a part of an engagement: of its unit there, and not beside assessments of another scope: these may well be
- * other members, and have other statements.
+ * The day before which an assessment has to be completed for a member to have moved since: nothing of the engagement itself, or beside it.
+ * @param start of the engagement
  */
-function inEngagement({ result, ...member }: ResultMember): ResultMember {
+function beganOn(members: readonly ResultMember[], start: string | null): string | undefined {
+  return [...members.flatMap(({ result }) => result.assessment.started ?? []), ...(start === null ? [] : [start])].toSorted()[0];
+}
+
+/**
+ * A member's result as a part of an engagement: of its unit there, and compared only with an earlier assessment of the same. One of another scope,
+ * or completed meanwhile, may well be another unit. Where several members have one scope, nobody knows of which unit an earlier one was.
+ */
+function inEngagement({ result, ...member }: ResultMember, members: readonly ResultMember[], began: string | undefined): ResultMember {
   const { moved, organization, ...rest } = result;
   const { unit } = member.member;
+  const isSame = (other: Result) => other.model === result.model && other.assessment.scope === result.assessment.scope;
+  const isEarlier =
+    moved?.day !== undefined &&
+    !moved.facts.isApart &&
+    (began === undefined || moved.day.slice(0, 10) < began.slice(0, 10)) &&
+    members.filter((each) => isSame(each.result)).length === 1;
   return {
     ...member,
     result: {
       ...rest,
       organization: unit ? { ...organization, unit } : organization,
-      ...(moved === undefined || moved.facts.isApart ? {} : { moved: { ...moved, trend: undefined } }),
+      ...(moved && isEarlier ? { moved: { ...moved, trend: undefined } } : {}),
     },
   };
 }
 
 /** The members with results, each with its texts, and the labels of the others. @param written by member */
 export function contentFrom(
-  about: Pick<EngagementContent, "id" | "name" | "plan"> & { organization: string },
+  about: Pick<EngagementContent, "id" | "name" | "plan"> & { organization: string; start?: string | null },
   opened: readonly OpenedMember[],
   written: ReadonlyMap<OpenedMember, WrittenTexts>,
 ): EngagementContent {
-  const members = opened.filter(hasResult).map((member) => ({ ...inEngagement(member), written: written.get(member) ?? {} }));
+  const some = opened.filter(hasResult);
+  const began = beganOn(some, about.start ?? null);
+  const members = some.map((member) => ({ ...inEngagement(member, some, began), written: written.get(member) ?? {} }));
   const [first] = members;
   const { unit: _unit, further: _further, ...organization } = first?.result.organization ?? { location: "", industry: "", size: "" };
   return {

@@ -50,7 +50,10 @@ describe("a day of a plan", () => {
 
 describe("rows of a plan", () => {
   it("have no time of day, which is neither what they are nor with whom", () => {
-    for (const text of ["Workshop | Costs | 2026-11-05 | 14:00", "Type\tWith whom\tDate\tTime\nWorkshop\tCosts\t2026-11-05\t2:00 pm–3:30 pm"]) {
+    for (const text of [
+      "Workshop | Costs | 2026-11-05 | 14:00",
+      "Type\tWith whom\tDate\tTime\nWorkshop\tCosts\t2026-11-05\t2:00 pm–3:30 pm",
+    ]) {
       const [{ entry, doubts } = { entry: {}, doubts: [] as string[] }] = read(text).plan;
       expect(entry).toMatchObject({ kind: "workshop", what: "", withWhom: ["Costs"], day: "2026-11-05" });
       expect(doubts).toEqual(["The time of day is not kept."]);

@@ -104,17 +104,12 @@ export function pagesOf(slide: Slide, short: boolean, most = Number.POSITIVE_INF
   return [{ ...slide, blocks: first }, ...(short ? [] : further)].flatMap((page) => withTable(page, short, most));
 }
 
-/** A slide of texts of which nothing is cut: several where they do not fit one. */
+/** A slide of texts of which nothing is cut: several where they do not fit one, each about as full as the others. */
 function wholePages(slide: Slide): Page[] {
-  const pages: Block[][] = [[]];
-  for (const block of slide.blocks) {
-    const page = pages.at(-1) ?? [];
-    const texts = [...page, block].flatMap((each) => (each.kind === "text" ? [each.text] : []));
-    if (page.length > 0 && heightOf(texts, ROOM.w, FONT.whole) > ROOM.h) pages.push([block]);
-    else page.push(block);
-  }
+  const blocks = slide.blocks.map((row) => ({ row, height: row.kind === "text" ? heightOf([row.text], ROOM.w, FONT.whole) : 0 }));
+  const pages = balanced(blocks, ROOM.h);
   if (pages.length === 1) return [slide];
-  return pages.map((blocks, index) => ({ ...slide, title: `${slide.title} (${index + 1} of ${pages.length})`, blocks }));
+  return pages.map((page, index) => ({ ...slide, title: `${slide.title} (${index + 1} of ${pages.length})`, blocks: page }));
 }
 
 /** A page, or several where its table is too long for one; each says which it is. */
@@ -196,10 +191,10 @@ function cutCell(text: string, width: number, size: number, most: number): strin
 /** How finely pages are balanced, in inches. */
 const STEP = 0.1;
 
-/** Rows on as few pages as they need, each about as full as the others. */
-function balanced(rows: readonly { row: Cell[]; height: number }[], room: number): Cell[][][] {
+/** Rows or texts on as few pages as they need, each about as full as the others. */
+function balanced<Row>(rows: readonly { row: Row; height: number }[], room: number): Row[][] {
   const filled = (most: number) => {
-    const pages: Cell[][][] = [[]];
+    const pages: Row[][] = [[]];
     let left = most;
     for (const { row, height } of rows) {
       if (height > left && (pages.at(-1)?.length ?? 0) > 0) {

@@ -145,7 +145,7 @@ async function writeDocument(
           ...(hasContents ? contents(key) : []),
           ...shown.flatMap((chapter, index) => {
             // Behind contents, the first chapter begins a page by itself.
-            const begins = index === 0 ? !hasContents : chapter.id === ALONE || shown[index - 1]?.id === ALONE;
+            const begins = index === 0 ? !hasContents : chapter.begins === true || chapter.id === ALONE || shown[index - 1]?.id === ALONE;
             const leads = shown[index + 1]?.id === SIGN_OFF;
             return written(chapter, 0, { pictures, counters, accent: accentOf(about), chart }, { begins: isAlone && begins, leads });
           }),

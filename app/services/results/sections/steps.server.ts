@@ -246,11 +246,14 @@ function fallsShort({ to, byRule, perspectives, further }: ReportSteps, shown: r
 /** Hints that a step quotes in a document, and in a board's. A slide has one. */
 const HINTS = { full: 3, board: 1, slide: 1 } as const;
 
+/** Where a table of steps stands: a document has it in full, unless chapters of the same document list each thread and each hint. */
+export type StepsPlace = "document" | "beside chapters" | "slide";
+
 /** The table of a document, of a board's with its first rows, or of a slide. */
-export function stepsTable(given: ReportSteps, board: boolean, where: "document" | "slide" = "document"): ResultTable {
+export function stepsTable(given: ReportSteps, board: boolean, where: StepsPlace = "document"): ResultTable {
   const rows = shownSteps(given, board);
-  const hints = HINTS[where === "slide" ? "slide" : board ? "board" : "full"];
-  const isBrief = board || where === "slide";
+  const isBrief = board || where !== "document";
+  const hints = HINTS[where === "slide" ? "slide" : isBrief ? "board" : "full"];
   // Beside short names there is more room for sentences; the column of gains has the levels.
   const isByRule = rows.every((step) => step.goal !== undefined);
   const goal = !isByRule ? GOAL : isBrief ? SUBJECT : { ...GOAL, wide: false };
@@ -261,7 +264,7 @@ export function stepsTable(given: ReportSteps, board: boolean, where: "document"
     // A board approves what is done, not how many it is. Its decisions say what was agreed.
     ...(saysBegin ? [] : [takesColumn(isBrief)]),
     beginColumn(hints, where !== "slide" ? undefined : saysBegin ? 2 : 1),
-    ...(isBrief ? [] : [REASON]),
+    ...(board || where === "slide" ? [] : [REASON]),
     gainColumn(rows),
     where !== "slide" ? AGREED : saysBegin ? { ...AGREED_IN_BRIEF, yields: 1 as const } : AGREED_IN_BRIEF,
     WHO,
@@ -288,7 +291,7 @@ const allOf = (count: number) => (count === 2 ? "both" : `all ${countInWords(cou
 function aboutTable(
   { to, further, isWhole, isPart, steps, byRule, perspectives, overall }: ReportSteps,
   rows: readonly ReportStep[],
-  { board, where }: { board: boolean; where: "document" | "slide" },
+  { board, where }: { board: boolean; where: StepsPlace },
 ): { goal: string[]; order: string[] } {
   if (to === undefined) return { goal: [], order: [] };
   const isAll = isWhole && rows.length === steps.length && !(board && further > 0);
