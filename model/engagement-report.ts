@@ -1,6 +1,7 @@
 /** What the report of an engagement suggests to say (docs/rules/engagements.md#the-report). */
 import { Stated } from "./basis.ts";
 import { isPlanDone, PLAN_KINDS, type PlanKind, type PlanState } from "./engagements.ts";
+import { groupBy } from "./group-by.ts";
 import { type TargetState, targetsMessage } from "./targets.ts";
 import { countedInWords, countInWords, listed, upperFirst } from "./words.ts";
 
@@ -155,7 +156,10 @@ export function sameBeginnings(groups: readonly { about: string; labels: readonl
     if (labels.length === all) return all === 2 ? "both" : `all ${countInWords(all)}`;
     return labels.length > NAMED.brief ? countedInWords(labels.length, "assessment") : labels.join(" and ");
   };
-  const parts = groups.map(({ about, labels }) => `${about} begins with the same in ${who(labels)}`);
+  const parts = [...groupBy(groups, ({ labels }) => who(labels))].map(([those, some]) => {
+    const names = [...new Set(some.map(({ about }) => about))];
+    return `${listed(names)} ${names.length === 1 ? "begins" : "each begin"} with the same in ${those}`;
+  });
   return parts.length === 0 ? "" : `${parts.join("; ")}: decide whether it is done once.`;
 }
 
