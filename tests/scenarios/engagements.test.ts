@@ -493,7 +493,7 @@ describe("an engagement", () => {
     await sam.visitor.follow("Profile");
     for (const { visitor } of [sam, viewer]) {
       await visitor.get(`/engagements/${id}/profile`);
-      expect(visitor.text()).toContain("There is no figure over several scopes or units");
+      expect(visitor.text()).toContain("No rule gives a figure over several scopes or units");
       const [table, members] = visitor.document.querySelectorAll("main table");
       const cells = (of: typeof table) =>
         of?.querySelectorAll("tr").map((row) => row.querySelectorAll("th, td").map(({ text }) => text.replace(/\s+/g, " ").trim()));
