@@ -72,7 +72,7 @@ test("a job is set up, planned, delivered as one report, closed and opened again
 
   await follow(page, "Profile");
   await heading(page, /^Profile/);
-  await expect(page.getByText("There is no figure over several scopes or units")).toBeVisible();
+  await expect(page.getByText("No rule gives a figure over several scopes or units")).toBeVisible();
   await follow(page, "The engagement");
   await follow(page, "Report");
   await heading(page, `Report of ${JOB}`);
