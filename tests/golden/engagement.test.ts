@@ -229,6 +229,18 @@ describe("the report of an engagement", () => {
     expect([has({}), has({ summary: "Ours" })]).toEqual([false, true]);
   });
 
+  test("has the targets of all assessments once, or in their chapters where that section is not wanted", () => {
+    const content = contentOf(membersOf("p3m3Full"));
+    const titles = (...sections: string[]) => {
+      const { chapters } = composeEngagementDocument(content, wish("full", ...sections), {});
+      return chapters.flatMap(({ title, blocks, parts = [] }) => [
+        ...(textsIn(blocks).includes("Targets") ? [title] : []),
+        ...parts.map((part) => part.title).filter((part) => part === "Targets"),
+      ]);
+    };
+    expect([titles(), titles("chapters")]).toEqual([["Targets and actions"], ["Targets"]]);
+  });
+
   test("says what moved only since before the engagement, and of the one member that has the scope", () => {
     const [again] = membersOf("p3m3Again");
     const { moved } = again?.result ?? {};

@@ -106,12 +106,17 @@ const flattened = (owner: Owner, { id, title, blocks, parts = [] }: Chapter): Ch
 /** What the report of the engagement says once for all, instead of in each chapter. */
 const SAID_ONCE: readonly string[] = ["summary", "steps", "scope", "versions", "sign-off", "further-agreed"];
 
-/** The chapters of a single report that are left. */
-function chaptersOf(owner: Owner, { result, written }: ReportMember): Chapter[] {
+/** The section of a result that the targets of all assessments stand for. */
+const TARGETS = "targets";
+
+/** The chapters of a single report that are left. @param elsewhere sections of results that another chapter has of all assessments */
+function chaptersOf(owner: Owner, { result, written }: ReportMember, elsewhere: readonly string[]): Chapter[] {
   const sections = choicesOf(result)
     .filter(({ id, onlyIfTicked }) => !onlyIfTicked && !SAID_ONCE.includes(id))
     .map(({ id }) => id);
-  return composeDocument(result, { audience: "full", sections }, written).chapters.flatMap((chapter) => flattened(owner, chapter));
+  const { chapters } = composeDocument(result, { audience: "full", sections }, written);
+  const left = elsewhere.map((id) => `${owner.prefix}-${id}`);
+  return chapters.flatMap((chapter) => flattened(owner, chapter)).filter(({ id }) => !left.includes(id));
 }
 
 /** What holds a result, and what would lift it. */
@@ -121,12 +126,16 @@ function holdBlocks({ result }: ReportMember): Block[] {
 }
 
 /** The chapter of a member: its figures, its summary, what holds it, and in a full report what else its own report has. */
-function memberChapter(member: ReportMember, index: number, hasChapters: boolean): Chapter {
+function memberChapter(
+  member: ReportMember,
+  index: number,
+  { hasChapters, elsewhere }: { hasChapters: boolean; elsewhere: readonly string[] },
+): Chapter {
   const { label, name, result, written } = member;
   const prefix = `member-${index + 1}`;
   const summary = textFor(written, SUMMARY_PART, summaryOf(contentOf(result)));
   const owner = { prefix, label };
-  const parts = hasChapters ? chaptersOf(owner, member) : [];
+  const parts = hasChapters ? chaptersOf(owner, member, elsewhere) : [];
   return {
     id: prefix,
     title: label.includes(name) ? label : `${label}: ${name}`,
@@ -146,6 +155,7 @@ export function composeEngagementDocument(content: EngagementContent, wish: Repo
   const board = wish.audience === "board";
   const steps = has(SECTIONS.steps) ? stepsOfAll(members) : [];
   const agreed = has(SECTIONS.agreed) ? agreedBlocks(members) : [];
+  const elsewhere = agreed.length > 0 ? [TARGETS] : [];
   const chapters: (Chapter | false)[] = [
     has(SECTIONS.summary) && {
       id: "summary",
@@ -165,7 +175,7 @@ export function composeEngagementDocument(content: EngagementContent, wish: Repo
       !saysAll(content, wish, written) && { id: "members", title: "Assessments", blocks: blocksOf([membersTable(members)]) },
     ...(board || !(has(SECTIONS.members) || has(SECTIONS.chapters))
       ? []
-      : members.map((member, index) => memberChapter(member, index, has(SECTIONS.chapters)))),
+      : members.map((member, index) => memberChapter(member, index, { hasChapters: has(SECTIONS.chapters), elsewhere }))),
     steps.length > 0 && {
       id: "steps",
       title: "Recommended steps",
