@@ -158,10 +158,11 @@ describe.each(NAMES)("the report %s", needs, (name) => {
 
 describe("a table", needs, () => {
   test("that goes on on another page has its head there again", () => {
-    const all = pagesOf("itilFull", "full", "docx");
-    const heads = all.filter((page) => /Code +Practice +Score/.test(page));
-    expect(heads.length).toBeGreaterThan(1);
-    expect(all.join("").match(/Table \d+\. Primary practices/g)).toHaveLength(1);
+    // Of many tables one after the other some go on, wherever the first begins.
+    const all = pagesOf("p3m3Draft", "full", "docx").join("");
+    const [heads = [], tables = []] = [/To answer +State/g, /Table \d+\. Still to answer/g].map((each) => all.match(each) ?? []);
+    expect(tables.length).toBeGreaterThan(1);
+    expect(heads.length).toBeGreaterThan(tables.length);
   });
 });
 
