@@ -457,7 +457,7 @@ describe("second ratings", () => {
     });
 
     describe("what is done", () => {
-      const told = async (client: Client): Promise<ForYou["items"]> =>
+      const itemsOf = async (client: Client): Promise<ForYou["items"]> =>
         expectStatus(await client.get("/for-you"), 200).body.items.filter(({ kind }: { kind: string }) => kind === "ratingDone");
 
       it("waits for whoever asked, until each place is settled or the assessment is submitted", async () => {
@@ -467,11 +467,11 @@ describe("second ratings", () => {
         expectStatus(await rate(sam, id, 1, "thread/1/9", "FFFFF"), 200);
         expectStatus(await rate(sam, id, 1, "thread/1/2", "RNNNN"), 200);
         expectStatus(await answerThread(ann, id, 1, 6, "RNNNN"), 200);
-        expect(await told(ann)).toEqual([]);
+        expect(await itemsOf(ann)).toEqual([]);
         expectStatus(await done(sam, id, 1), 204);
-        expect([await told(sam), await told(vic), await told(kim)]).toEqual([[], [], []]);
-        const open = async () => (await told(ann)).map(({ ratingDone }) => [ratingDone?.differing, ratingDone?.withoutVerdict]);
-        expect(await told(ann)).toMatchObject([
+        expect([await itemsOf(sam), await itemsOf(vic), await itemsOf(kim)]).toEqual([[], [], []]);
+        const open = async () => (await itemsOf(ann)).map(({ ratingDone }) => [ratingDone?.differing, ratingDone?.withoutVerdict]);
+        expect(await itemsOf(ann)).toMatchObject([
           {
             by: at("sam"),
             ratingDone: { assessment: { id }, number: 1, kind: "opinion", rater: "sam", rated: 3, differing: 1, withoutVerdict: 2 },
@@ -497,19 +497,19 @@ describe("second ratings", () => {
         expectStatus(await rate(sam, id, 1, PLACE, "FFFFF"), 200);
         expectStatus(await answerThread(ann, id, 1, 6, "RNNNN"), 200);
         expectStatus(await sam.post(`/assessments/${id}/ratings/1/give-back`), 204);
-        expect(await told(ann)).toEqual([]);
+        expect(await itemsOf(ann)).toEqual([]);
         expectStatus(await ask(ann, id, "sam"), 201);
         expectStatus(await begin(sam, id, 2), 204);
         expectStatus(await rate(sam, id, 2, PLACE, "FFFFF"), 200);
         expectStatus(await done(sam, id, 2), 204);
-        expect(await told(ann)).toHaveLength(1);
+        expect(await itemsOf(ann)).toHaveLength(1);
         expectStatus(await ask(kim, id, "ann"), 201);
         expectStatus(await begin(ann, id, 3, [OG], true), 204);
-        expect(await told(ann)).toEqual([]);
+        expect(await itemsOf(ann)).toEqual([]);
         expectStatus(await done(ann, id, 3), 204);
-        expect(await told(ann)).toHaveLength(1);
+        expect(await itemsOf(ann)).toHaveLength(1);
         await api().store.updateTable("user").set({ permission: "viewer" }).where("email", "=", at("ann")).execute();
-        expect(await told(ann)).toEqual([]);
+        expect(await itemsOf(ann)).toEqual([]);
       });
 
       it("is not said of what is rated apart: that nobody edits it", async () => {
