@@ -89,9 +89,10 @@ async function open(
 
 type Unlabelled = Omit<OpenedMember, "label">;
 
-/** A scope as labels name it. Those of ITIL are no words that tell what was assessed. */
+/** Scopes as labels name them. Those of ITIL are no words that tell what was assessed. */
+const SCOPE_WORDS = { P3M3: (scope: string) => scope, ITIL: (scope: string) => `ITIL ${scope}` };
 const scopeOf = ({ assessmentType, selectedScope }: NonNullable<EngagementMember["assessment"]>): string | null =>
-  selectedScope !== null && assessmentType === "ITIL" ? `${assessmentType} ${selectedScope}` : selectedScope;
+  selectedScope === null ? null : SCOPE_WORDS[assessmentType](selectedScope);
 
 /** Members with labels of which no two are the same: scope and unit; the name too where these are not enough, and the number where that is not. */
 function labelled(members: readonly Unlabelled[]): OpenedMember[] {

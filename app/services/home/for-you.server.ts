@@ -13,6 +13,9 @@ import { planPaths } from "~/views/engagement-plan";
 import { reviewPaths } from "~/views/peer-review";
 import { ratingPaths } from "~/views/rating-paths";
 
+/** What a rating of a model consists of. */
+const PLACE_WORDS = { P3M3: "thread", ITIL: "place" } as const;
+
 type Item = ForYou["items"][number];
 type Content = Pick<ForYouRow, "words" | "link" | "reason">;
 
@@ -124,7 +127,7 @@ function aboutDoneRating({ ratingDone }: Item): Content | undefined {
     ...(differing > 0 ? [`${counted(differing, "differs", "differ")} without a reason`] : []),
     ...(withoutVerdict > 0 ? [`${counted(withoutVerdict, "has", "have")} no verdict yet`] : []),
   ];
-  const places = counted(rated, assessment.model === "P3M3" ? "thread" : "place");
+  const places = counted(rated, PLACE_WORDS[assessment.model]);
   return {
     words: `${rater} has rated ${places} of ${name} of ${organization.name} apart: ${listed(open)}.`,
     link: { to: ratingPaths.differences(assessment.id), label: `Where ratings of ${name} differ` },

@@ -29,7 +29,6 @@ import {
   paragraphs,
   readable,
   type SubjectContent,
-  statementsInKey,
   textFor,
   textTable,
   tickedBlocks,
@@ -56,6 +55,9 @@ import { factsOf } from "~/views/facts";
 import type { Exhibit, Result, ResultSection, ResultTable } from "~/views/result";
 
 const drawnIn = (block: Block) => (block.kind === "exhibit" ? inWords(block.exhibit) : "");
+
+/** The words that a deck explains; who presents says the rest. */
+const IN_DECK = new Set(["Component", "Levels", "Statements", "Criteria"]);
 
 /** Slides that a board gets after the one with the title. */
 const BOARD_SLIDES = 8;
@@ -114,7 +116,7 @@ export function composeSlides(given: Result, wish: ReportWish, written: WrittenT
       ...(board ? {} : { keep: KEEP.scope }),
       title: answeredTitle(result) ?? assessedTitle(content),
       blocks: [
-        { kind: "facts", facts: [...factsOf(result, "report"), ...statementsInKey(result)] },
+        { kind: "facts", facts: [...factsOf(result, "report"), ...content.key.filter(([name]) => IN_DECK.has(name))] },
         ...[...content.methodInBrief, ...content.otherRule.brief, ...restsOn(result, has)].flatMap(paragraphs),
       ],
       notes: [...content.method, ...content.otherRule.whole, ...scaleOf(result)],

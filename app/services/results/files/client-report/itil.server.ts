@@ -32,14 +32,15 @@ import type { ItilFigures, Result, ScoredPractice } from "~/views/result";
 const CAPABILITY = [
   "Each practice was rated Fully or Rarely/Never against the criteria of levels 2 to 5, up to the first level that was not met. Its level is the highest whose criteria, and those of all levels below, are fully met; every practice is at level 1 at least.",
 ];
+const PRACTICES_RULE =
+  "The level of Practices is the lowest of the assessed practices, where a Supporting practice counts as one level higher.";
 const IN_BRIEF = {
   capability: "Each practice was rated level by level up to the first not met.",
   maturity: ({ assessment: { extent } }: Result) => `The ${lowerFirst(overallNames(extent).svs)} is the lowest of five components.`,
-  practices: "Practices is the lowest practice, where a Supporting one counts one level higher.",
+  practices: PRACTICES_RULE,
 };
 /** How the maturity is found (docs/rules/itil.md#svs-maturity). */
-const COMPONENTS =
-  "The assessors judged the levels of Guiding Principles, Governance and Service Value Chain. The level of Practices is the lowest of all practices, where a Supporting practice counts as one level higher. The level of Continual Improvement is that of the practice of this name.";
+const COMPONENTS = `The assessors judged the levels of Guiding Principles, Governance and Service Value Chain. ${PRACTICES_RULE} The level of Continual Improvement is that of the practice of this name.`;
 
 /** What readers have to know who do not know ITIL. */
 const keyOf = (result: Result, hasMaturity: boolean) => [
