@@ -185,7 +185,6 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     engagementPaths.list(),
     engagementPaths.create(organization),
     ...engagement,
-    ...ratings,
     inProgressPaths.screen(),
     inProgressPaths.screen({ q: "nothing like that" }),
     paths.assessmentCreate(organization),
@@ -235,5 +234,7 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     resultPaths(true).whatIf(itil),
     resultPaths(true).report(p3m3),
     resultPaths(true).report(itil),
+    // The first questions, grid and summary of this list are those of the verdict.
+    ...ratings,
   ];
 }
