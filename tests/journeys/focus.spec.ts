@@ -159,7 +159,7 @@ test("after an action on people, voices, actions and questions something has the
 }) => {
   test.slow();
   const some = screens.filter((screen) => /^\/people$|^\/people\/\d+$|\/voices\/\d+$|\/actions\/\d+$|\/questions\/BM\/AM$/.test(screen));
-  expect(some).toHaveLength(5);
+  expect(some).toHaveLength(6);
   expect(await faultsOn(page, some)).toEqual([]);
 });
 
