@@ -1,13 +1,12 @@
+import { assessmentLetter } from "./assessment-letter.ts";
 import { dayOfLetter, type Letter, type MailRow, type Writing } from "./letter.ts";
-import { seenBy, wordsFor } from "./review-letter.ts";
 
 /**
  * The mail that asks a colleague for a second rating (docs/rules/second-ratings.md#asking). Nobody gets it who has begun or declined since, or can no
  * longer see the assessment.
  */
 export async function ratingLetter(writing: Writing, { about, recipient }: MailRow): Promise<Letter | undefined> {
-  const { db, publicUrl } = writing;
-  const request = await db
+  const request = await writing.db
     .selectFrom("rating")
     .innerJoin("user", "user.id", "rating.user_id")
     .innerJoin("user as asker", "asker.id", "rating.asked_by")
@@ -27,17 +26,11 @@ export async function ratingLetter(writing: Writing, { about, recipient }: MailR
     .where("user.email", "=", recipient)
     .where("user.suspended_at", "is", null)
     .executeTakeFirst();
-  const assessment = request && (await seenBy(writing, request, request.assessment_id));
-  if (!assessment) return undefined;
-  const { who, replyTo, organization } = wordsFor(request, assessment);
-  return {
+  return assessmentLetter(writing, request, ({ number, until }, { who, organization }) => ({
     subject: "You are asked for a second rating",
-    ...replyTo,
-    paragraphs: [
-      `${who} asks you to rate an assessment of ${organization} apart until ${dayOfLetter(`${request.until}T00:00:00Z`)}.`,
-      { link: `${publicUrl}/assessments/${assessment.id}/rating/${request.number}` },
-    ],
-  };
+    words: `${who} asks you to rate an assessment of ${organization} apart until ${dayOfLetter(`${until}T00:00:00Z`)}.`,
+    path: `rating/${number}`,
+  }));
 }
 
 /**
@@ -45,8 +38,7 @@ export async function ratingLetter(writing: Writing, { about, recipient }: MailR
  * ratings of the assessment.
  */
 export async function ratingDoneLetter(writing: Writing, { about, recipient }: MailRow): Promise<Letter | undefined> {
-  const { db, publicUrl } = writing;
-  const rating = await db
+  const rating = await writing.db
     .selectFrom("rating")
     .innerJoin("user", "user.id", "rating.asked_by")
     .innerJoin("user as rater", "rater.id", "rating.user_id")
@@ -56,15 +48,9 @@ export async function ratingDoneLetter(writing: Writing, { about, recipient }: M
     .where("user.suspended_at", "is", null)
     .where("user.permission", "!=", "viewer")
     .executeTakeFirst();
-  const assessment = rating && (await seenBy(writing, rating, rating.assessment_id));
-  if (!assessment) return undefined;
-  const { who, replyTo, organization } = wordsFor(rating, assessment);
-  return {
+  return assessmentLetter(writing, rating, (_, { who, organization }) => ({
     subject: "A second rating is done",
-    ...replyTo,
-    paragraphs: [
-      `${who} is done with the second rating of an assessment of ${organization} for which you had asked. The application has what differs.`,
-      { link: `${publicUrl}/assessments/${assessment.id}/ratings/differences` },
-    ],
-  };
+    words: `${who} is done with the second rating of an assessment of ${organization} for which you had asked. The application has what differs.`,
+    path: "ratings/differences",
+  }));
 }

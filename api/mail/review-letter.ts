@@ -1,8 +1,4 @@
-import { isNotApart, isSeen } from "#api/services/access.ts";
-import { rolesIn } from "#api/services/users.ts";
-import { leadingProblem } from "#model/leading.ts";
-import { shownAddress } from "#model/mail-address.ts";
-import { personNameProblem } from "#model/people.ts";
+import { assessmentLetter } from "./assessment-letter.ts";
 import { dayOfLetter, type Letter, type MailRow, type Writing } from "./letter.ts";
 
 /**
@@ -10,8 +6,7 @@ import { dayOfLetter, type Letter, type MailRow, type Writing } from "./letter.t
  * gets it who has decided since, or can no longer see the assessment.
  */
 export async function reviewLetter(writing: Writing, { about, recipient }: MailRow): Promise<Letter | undefined> {
-  const { db, publicUrl } = writing;
-  const request = await db
+  const request = await writing.db
     .selectFrom("review_request")
     .innerJoin("user", "user.id", "review_request.user_id")
     .innerJoin("user as asker", "asker.id", "review_request.asked_by")
@@ -21,18 +16,11 @@ export async function reviewLetter(writing: Writing, { about, recipient }: MailR
     .where("user.email", "=", recipient)
     .where("user.suspended_at", "is", null)
     .executeTakeFirst();
-  if (!request) return undefined;
-  const assessment = await seenBy(writing, request, request.assessment_id);
-  if (!assessment) return undefined;
-  const { who, replyTo, organization } = wordsFor(request, assessment);
-  return {
+  return assessmentLetter(writing, request, ({ until }, { who, organization }) => ({
     subject: "You are asked for a peer review",
-    ...replyTo,
-    paragraphs: [
-      `${who} asks you to review an assessment of ${organization} until ${dayOfLetter(`${request.until}T00:00:00Z`)}.`,
-      { link: `${publicUrl}/assessments/${assessment.id}/peer-review` },
-    ],
-  };
+    words: `${who} asks you to review an assessment of ${organization} until ${dayOfLetter(`${until}T00:00:00Z`)}.`,
+    path: "peer-review",
+  }));
 }
 
 /**
@@ -40,8 +28,7 @@ export async function reviewLetter(writing: Writing, { about, recipient }: MailR
  * since, or if that decision is no longer the newest of its person.
  */
 export async function decisionLetter(writing: Writing, { about, generation, recipient }: MailRow): Promise<Letter | undefined> {
-  const { db, publicUrl } = writing;
-  const decision = await db
+  const decision = await writing.db
     .selectFrom("review_decision")
     .innerJoin("review_request", "review_request.assessment_id", "review_decision.assessment_id")
     .innerJoin("user", "user.id", "review_request.asked_by")
@@ -65,47 +52,14 @@ export async function decisionLetter(writing: Writing, { about, generation, reci
     .where("user.suspended_at", "is", null)
     .where(({ or, eb, ref }) => or([eb("review_look.at", "is", null), eb("review_look.at", "<", ref("review_decision.at"))]))
     .executeTakeFirst();
-  const assessment = decision && (await seenBy(writing, decision, decision.assessment_id));
-  if (!assessment) return undefined;
-  const { who, replyTo, organization } = wordsFor(decision, assessment);
-  const [what, subject] = decision.approved
-    ? [`approved an assessment of ${organization}`, "Your assessment was approved in a peer review"]
-    : [`sent back an assessment of ${organization}`, "Your assessment was sent back from a peer review"];
-  return {
-    ...{ subject, ...replyTo },
-    paragraphs: [
-      `${who} has ${what} for which you had asked for a peer review. The application has what they say.`,
-      { link: `${publicUrl}/assessments/${assessment.id}/peer-review` },
-    ],
-  };
-}
-
-/** The assessment, if somebody may see it, works with its model, does not rate it apart, and it is not archived. */
-export async function seenBy(
-  { db, now, timeZone }: Writing,
-  { id, teamId, roles }: { id: number; teamId: number; roles: string },
-  assessmentId: number,
-) {
-  const assessment = await db
-    .selectFrom("assessment")
-    .innerJoin("organization", "organization.id", "assessment.organization_id")
-    .select(["assessment.id", "assessment.model", "organization.name"])
-    .where("assessment.id", "=", assessmentId)
-    .where("assessment.is_archived", "=", 0)
-    .where(isSeen({ user: { id, teamId } }))
-    .where(isNotApart({ user: { id, teamId }, now, timeZone }))
-    .executeTakeFirst();
-  return assessment && rolesIn(roles).includes(assessment.model) ? assessment : undefined;
-}
-
-/** Who writes, and what the client is called. Mail programs would make links of some names. */
-export function wordsFor(person: { email: string; first_name: string | null }, { name: client }: { name: string }) {
-  const name = person.first_name !== null && personNameProblem(person.first_name) === undefined ? person.first_name : undefined;
-  const isReached = person.email.includes("@");
-  const called = name ?? shownAddress(person.email);
-  return {
-    who: isReached ? called : "A colleague",
-    organization: leadingProblem(client) === undefined ? client : "one of your organizations",
-    replyTo: isReached ? { replyTo: { name: called, address: person.email } } : {},
-  };
+  return assessmentLetter(writing, decision, ({ approved }, { who, organization }) => {
+    const [what, subject] = approved
+      ? [`approved an assessment of ${organization}`, "Your assessment was approved in a peer review"]
+      : [`sent back an assessment of ${organization}`, "Your assessment was sent back from a peer review"];
+    return {
+      subject,
+      words: `${who} has ${what} for which you had asked for a peer review. The application has what they say.`,
+      path: "peer-review",
+    };
+  });
 }

@@ -1,7 +1,5 @@
 /** Approvals, and the rule of four eyes (docs/rules/peer-review.md). */
 import { sql } from "kysely";
-import { postMail } from "#api/mail/queue.ts";
-import { openMailQuota } from "#api/mail/quota.ts";
 import { Problem, refused, refusedField } from "#api/problem.ts";
 import { asFlag } from "#api/store/database.ts";
 import type { FourEyes, PeerReview, ReviewDecision, ReviewDecisionForm } from "#model/contract/peer-review.ts";
@@ -18,6 +16,7 @@ import {
 } from "#model/peer-review.ts";
 import { reaches } from "#model/permissions.ts";
 import { type AssessmentRow, getReadableAssessment, getShareableAssessment, mayWrite, refuseArchived } from "./access.ts";
+import { openColleagueMail } from "./colleague-mail.ts";
 import { type CoveredContent, coveredContent, digestOf, whoChanged } from "./covered-content.ts";
 import { assessmentChain, record } from "./history.ts";
 import { askersOf, newestNews } from "./review-news.ts";
@@ -262,14 +261,11 @@ export async function decide(work: Work, id: number, { decision, text, seen }: R
   await mailAskers(work, id, number);
 }
 
-/** Tells whoever has asked by mail, as far as the quota goes: what waits for them tells them, too. */
+/** Tells whoever has asked by mail. */
 async function mailAskers(work: Work, id: number, decision: number): Promise<void> {
-  const { db, user, now } = work;
-  if (!work.mails) return;
-  const mayPost = await openMailQuota(db, { userId: user.id, teamId: user.teamId }, now);
+  const post = await openColleagueMail(work);
   for (const { reference, email } of await askersOf(work, id))
-    if (mayPost(email))
-      await postMail(db, { kind: "reviewDecided", recipient: email, about: reference, generation: decision, caused_by: user.id }, now);
+    await post({ kind: "reviewDecided", recipient: email, about: reference, generation: decision });
 }
 
 /**

@@ -1,8 +1,6 @@
 /** Asking colleagues for a peer review (docs/rules/peer-review.md#asking). */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { postMail } from "#api/mail/queue.ts";
-import { openMailQuota } from "#api/mail/quota.ts";
 import { forbidden, notFound, refused, refusedField } from "#api/problem.ts";
 import { rowNumberIn } from "#model/contract/common.ts";
 import type { ForYou } from "#model/contract/for-you.ts";
@@ -12,6 +10,7 @@ import { shownAddress } from "#model/mail-address.ts";
 import { ENDED_AT_ONCE, type EndedWhy, REVIEW_REQUESTS_MAX, reviewMessages } from "#model/peer-review.ts";
 import { reaches } from "#model/permissions.ts";
 import { type AssessmentRow, getShareableAssessment, isNotApart, ownAssessments, refuseArchived } from "./access.ts";
+import { openColleagueMail } from "./colleague-mail.ts";
 import { titleOf } from "./editions.ts";
 import { assessmentChain, record } from "./history.ts";
 import { type Member, teamOf } from "./review-people.ts";
@@ -52,7 +51,7 @@ function problemOf(member: Member | undefined, { user }: Work, { model }: Assess
 
 /** Asks colleagues. Nobody is asked if one of them cannot be. @throws Problem 404, 403, 412, 422 */
 export async function askForReview(work: Work, id: number, { people, message, until }: ReviewRequestForm): Promise<void> {
-  const { db, user, now } = work;
+  const { db, user } = work;
   const assessment = await getShareableAssessment(work, id, { forWriting: true });
   refuseArchived(assessment);
   const numbers = [...new Set(people.map((each) => rowNumberIn(each) ?? 0))];
@@ -67,7 +66,7 @@ export async function askForReview(work: Work, id: number, { people, message, un
   const before = await count(db.selectFrom("review_request").where("assessment_id", "=", id));
   if (before + numbers.length > REVIEW_REQUESTS_MAX) throw refusedField("people", reviewMessages.manyRequests);
   await advance(work, reviewPart(id));
-  const mayPost = work.mails ? await openMailQuota(db, { userId: user.id, teamId: user.teamId }, now) : () => false;
+  const post = await openColleagueMail(work);
   for (const number of numbers) {
     const reference = randomUUID();
     await db
@@ -84,9 +83,7 @@ export async function askForReview(work: Work, id: number, { people, message, un
         ended_why: null,
       })
       .execute();
-    const recipient = members.get(number)?.email ?? "";
-    // Over somebody's quota, what waits for the reader still tells.
-    if (mayPost(recipient)) await postMail(db, { kind: "review", recipient, about: reference, generation: 0, caused_by: user.id }, now);
+    await post({ kind: "review", recipient: members.get(number)?.email ?? "", about: reference, generation: 0 });
   }
   await record(work, assessmentChain(id), { kind: "reviewAsked", after: { people: numbers.length, until } });
 }

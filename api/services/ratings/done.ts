@@ -1,9 +1,9 @@
 /** Who is told that a rating is done (docs/rules/second-ratings.md#who-is-told). */
-import { postMail } from "#api/mail/queue.ts";
-import { openMailQuota } from "#api/mail/quota.ts";
 import type { ForYou } from "#model/contract/for-you.ts";
+import { groupBy } from "#model/group-by.ts";
 import { shownAddress } from "#model/mail-address.ts";
 import { isNotApart, learnsRaters, ofCaller, ownAssessments } from "../access.ts";
+import { openColleagueMail } from "../colleague-mail.ts";
 import { titleOf } from "../editions.ts";
 import type { Work } from "../work.ts";
 import { readRated } from "./differences.ts";
@@ -49,31 +49,32 @@ export async function ratingsDone(work: Work): Promise<ForYou["items"]> {
     .orderBy("rating.id", "desc")
     .limit(DONE_MAX)
     .execute();
-  const read = new Map<number, { ratings: RatingRow[]; rated: Rated }>();
   const items: ForYou["items"] = [];
-  for (const row of rows) {
-    if (!learnsRaters(work, row) || row.ended_at === null) continue;
-    const ratings = read.get(row.id)?.ratings ?? (await ratingsOf(work, row.id));
-    const rated = read.get(row.id)?.rated ?? (await readRated(work, row, ratings));
-    read.set(row.id, { ratings, rated });
-    const rating = ratings.find(({ number }) => number === row.number);
-    const counts = rating && openIn(rated, rating);
-    if (!counts || counts.differing + counts.withoutVerdict === 0) continue;
-    items.push({
-      ...{ kind: "ratingDone", at: row.ended_at, by: row.email },
-      ratingDone: {
-        assessment: { id: row.id, name: titleOf(row) ?? "", model: row.model },
-        organization: { id: row.organization_id, name: row.organization },
-        ...{ number: row.number, kind: row.kind, rater: row.first_name ?? shownAddress(row.email), ...counts },
-      },
-    });
+  const read = groupBy(
+    rows.filter((row) => learnsRaters(work, row)),
+    ({ id }) => id,
+  );
+  for (const some of read.values()) {
+    const [row] = some;
+    if (!row) continue;
+    const assessment = { id: row.id, name: titleOf(row) ?? "", model: row.model };
+    const organization = { id: row.organization_id, name: row.organization };
+    const ratings = await ratingsOf(work, row.id);
+    const rated = await readRated(work, row, ratings);
+    for (const { number, kind, ended_at, email, first_name } of some) {
+      const rating = ratings.find((each) => each.number === number);
+      const counts = rating && openIn(rated, rating);
+      if (!counts || ended_at === null || counts.differing + counts.withoutVerdict === 0) continue;
+      const ratingDone = { assessment, organization, number, kind, rater: first_name ?? shownAddress(email), ...counts };
+      items.push({ kind: "ratingDone", at: ended_at, by: email, ratingDone });
+    }
   }
   return items;
 }
 
-/** Posts the mail to whoever asked, once a rating is done. Over the rater's quota, what waits for the asker still tells. */
-export async function mailRatingDone({ db, user, now, mails }: Work, { id, asked_by }: RatingRow): Promise<void> {
-  if (!mails) return;
+/** Posts the mail to whoever asked, once a rating is done. */
+export async function mailRatingDone(work: Work, { id, asked_by }: RatingRow): Promise<void> {
+  const { db, user } = work;
   const asker = await db
     .selectFrom("user")
     .select("email")
@@ -83,7 +84,6 @@ export async function mailRatingDone({ db, user, now, mails }: Work, { id, asked
     .where("is_unconfirmed", "=", 0)
     .executeTakeFirst();
   if (!asker) return;
-  const mayPost = await openMailQuota(db, { userId: user.id, teamId: user.teamId }, now);
-  if (!mayPost(asker.email)) return;
-  await postMail(db, { kind: "ratingDone", recipient: asker.email, about: String(id), generation: 0, caused_by: user.id }, now);
+  const post = await openColleagueMail(work);
+  await post({ kind: "ratingDone", recipient: asker.email, about: String(id), generation: 0 });
 }

@@ -1,6 +1,4 @@
 /** Asking for second ratings, and what becomes of them (docs/rules/second-ratings.md). */
-import { postMail } from "#api/mail/queue.ts";
-import { openMailQuota } from "#api/mail/quota.ts";
 import { forbidden, notFound, refused, refusedField } from "#api/problem.ts";
 import { asFlag } from "#api/store/database.ts";
 import { rowNumberIn } from "#model/contract/common.ts";
@@ -21,6 +19,7 @@ import {
   ownAssessments,
   refuseArchived,
 } from "../access.ts";
+import { openColleagueMail } from "../colleague-mail.ts";
 import { titleOf } from "../editions.ts";
 import { assessmentChain, record } from "../history.ts";
 import { releaseLock, withdrawWish } from "../locks.ts";
@@ -168,11 +167,9 @@ export async function askForRating(work: Work, id: number, form: RatingForm): Pr
     .insertInto("rating_group")
     .values(groups.map((name) => ({ assessment_id: id, rating_id: made.id, name, seen: null, done_at: null, is_blind: asFlag(false) })))
     .execute();
-  // Over somebody's quota, what waits for the reader still tells.
-  if (work.mails && !member.isUnconfirmed) {
-    const mayPost = await openMailQuota(db, { userId: user.id, teamId: user.teamId }, work.now);
-    const mail = { kind: "rating" as const, recipient: member.email, about: String(made.id), generation: 0, caused_by: user.id };
-    if (mayPost(member.email)) await postMail(db, mail, work.now);
+  if (!member.isUnconfirmed) {
+    const post = await openColleagueMail(work);
+    await post({ kind: "rating", recipient: member.email, about: String(made.id), generation: 0 });
   }
   await recordRating(work, id, "ratingAsked", { number, rating: kind, groups, until });
   return { id: number };
