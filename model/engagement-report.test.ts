@@ -85,6 +85,7 @@ test("steps of several assessments that begin with the same are to be decided on
     "Planning begins with the same in all three: decide whether it is done once.",
     "Planning begins with the same in A and B: decide whether it is done once.",
   ]);
+  expect(sameBeginnings([of("A", "B", "C")], 5)).toContain("in A, B and C:");
   expect(sameBeginnings([of("A", "B", "C", "D")], 5)).toContain("in four assessments:");
   expect(sameBeginnings([of("A", "B"), { about: "Risk", labels: ["A", "B"] }], 2)).toBe(
     "Planning and Risk each begin with the same in both: decide whether it is done once.",

@@ -154,7 +154,7 @@ export function engagementSummary(
 export function sameBeginnings(groups: readonly { about: string; labels: readonly string[] }[], all: number): string {
   const who = (labels: readonly string[]) => {
     if (labels.length === all) return all === 2 ? "both" : `all ${countInWords(all)}`;
-    return labels.length > NAMED.brief ? countedInWords(labels.length, "assessment") : labels.join(" and ");
+    return labels.length > NAMED.brief ? countedInWords(labels.length, "assessment") : listed(labels);
   };
   const parts = [...groupBy(groups, ({ labels }) => who(labels))].map(([those, some]) => {
     const names = [...new Set(some.map(({ about }) => about))];
