@@ -63,18 +63,17 @@ export const withoutRaters = (note: string): string => note.replace(/^From [^\n]
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** What kappa says in a word. The bounds are those of Landis and Koch (1977); up to 0 there is no agreement but by chance. */
-export const kappaWord = (kappa: number): string | undefined =>
-  kappa > 0.8
-    ? "almost perfect"
-    : kappa > 0.6
-      ? "substantial"
-      : kappa > 0.4
-        ? "moderate"
-        : kappa > 0.2
-          ? "fair"
-          : kappa > 0
-            ? "slight"
-            : undefined;
+export const kappaWord = (kappa: number): string | undefined => KAPPA_WORDS.find(({ above }) => kappa > above)?.word;
+const KAPPA_WORDS = [
+  { above: 0.8, word: "almost perfect" },
+  { above: 0.6, word: "substantial" },
+  { above: 0.4, word: "moderate" },
+  { above: 0.2, word: "fair" },
+  { above: 0, word: "slight" },
+];
+
+/** Kappa with two decimals and a true minus. */
+export const formatKappa = (kappa: number): string => kappa.toFixed(2).replace("-", "−");
 
 /**
  * How far second opinions agree, for the method of a report (docs/rules/second-ratings.md#in-a-report). It names nobody.
@@ -91,7 +90,7 @@ export function agreementOfReport(
   const figures =
     kappa === null
       ? "Everybody gave one and the same score throughout, so there is no kappa."
-      : `${percent(sameLevel)} had the same level, kappa ${kappa.toFixed(2).replace("-", "−")}: ${kappaMeans}.`;
+      : `${percent(sameLevel)} had the same level, kappa ${formatKappa(kappa)}: ${kappaMeans}.`;
   return [
     `${who} rated ${counted(count, unit)} without seeing the first result.`,
     figures,

@@ -44,7 +44,7 @@ export interface RatingAtPlace extends GivenAnswer {
   name: string;
   note: string;
   /** What counts for agreement, where the rater has changed it since. */
-  blind?: string;
+  blind?: string | undefined;
   /** What `Use this rating` posts; undefined where it cannot be used. */
   use: { rating: number; verdict: number } | undefined;
 }

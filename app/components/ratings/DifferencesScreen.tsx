@@ -119,7 +119,7 @@ function columnsOf({ raters, mayUse }: RatingDifferencesPage): Column<DifferentP
 }
 
 /** `1.50 (blind 0.00)` where it was changed after the group was done. */
-const scoreOf = ({ score, blind }: { score: string; blind?: string }) => (blind ? `${score} (blind ${blind})` : score);
+const scoreOf = ({ score, blind }: { score: string; blind?: string | undefined }) => (blind ? `${score} (blind ${blind})` : score);
 
 function Agreement({ page: { agreement, counted: why, raters } }: { page: RatingDifferencesPage }) {
   return (

@@ -28,6 +28,10 @@ export const departureInWords = (departure: Place["departure"]): string => (depa
 /** Who says so, and when. */
 export const saidBy = ({ by, at }: NonNullable<Place["departure"]>) => `${by ?? "Somebody"}, ${shortDate(at)}`;
 
+/** The score that counts for agreement, if the rater has changed it since. */
+export const blindBefore = ({ blindScore, score }: Pick<Place["ratings"][number], "blindScore" | "score">): string | undefined =>
+  blindScore === null || blindScore === score ? undefined : formatScore(blindScore);
+
 /** What somebody answered. A component has the id of an option, which says less than its level. */
 export function givenAnswer(given: { answers: string; score: number | null; level: number | null } | null): GivenAnswer {
   if (!given || given.answers === "" || /^N+$/.test(given.answers)) return { score: "–", answers: "Nothing is answered." };

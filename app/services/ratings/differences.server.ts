@@ -3,10 +3,10 @@ import { isLevelsAway } from "#model/checks.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { RatingAgreement, RatingDifferences } from "#model/contract/ratings.ts";
-import { kappaWord, percent, ratingGroupName } from "#model/ratings.ts";
+import { formatKappa, kappaWord, percent, ratingGroupName } from "#model/ratings.ts";
 import { formatScore } from "#model/rounding.ts";
 import { counted, listed } from "#model/words.ts";
-import { givenAnswer, namesOfRatings, raterInWords, saidBy } from "~/services/answering/rating-words.server";
+import { blindBefore, givenAnswer, namesOfRatings, raterInWords, saidBy } from "~/services/answering/rating-words.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { getAssessment, titleOf } from "~/services/upstream/assessments.server";
@@ -47,18 +47,16 @@ const PASSES: { [Shown in ShownPlaces]: (place: Place) => boolean } = {
   unrated: ({ verdict }) => !verdict || verdict.score === null,
 };
 
-const signed = (kappa: number): string => kappa.toFixed(2).replace("-", "−");
-
 /** What kappa says, in words. */
 export function kappaInWords(kappa: number | null): string {
   if (kappa === null)
     return "Kappa does not exist: everybody gave one and the same score throughout, so chance alone explains the agreement.";
   const word = kappaWord(kappa) ?? "no better than chance";
-  return `Weighted kappa is ${signed(kappa)}: beyond what chance would give, the agreement is ${word}.`;
+  return `Weighted kappa is ${formatKappa(kappa)}: beyond what chance would give, the agreement is ${word}.`;
 }
 
 const figures = ({ count, sameLevel, withinHalf, kappa }: RatingAgreement) => ({
-  ...{ count, sameLevel: percent(sameLevel), withinHalf: percent(withinHalf), kappa: kappa === null ? "–" : signed(kappa) },
+  ...{ count, sameLevel: percent(sameLevel), withinHalf: percent(withinHalf), kappa: kappa === null ? "–" : formatKappa(kappa) },
 });
 
 function agreementView(agreement: RatingDifferences["agreement"]): AgreementView | undefined {
@@ -109,7 +107,7 @@ export async function readDifferences(context: UserContext, assessmentId: Id, qu
     verdict: givenAnswer(place.verdict),
     ratings: place.ratings.map((rating) => ({
       ...{ number: rating.number, name: names.get(rating.number) ?? "", note: rating.note, ...givenAnswer(rating) },
-      ...(rating.blindScore !== null && rating.blindScore !== rating.score ? { blind: formatScore(rating.blindScore) } : {}),
+      blind: blindBefore(rating),
       use:
         mayUse && rating.score !== null && rating.answers !== place.verdict?.answers
           ? { rating: rating.version, verdict: place.verdict?.version ?? 0 }

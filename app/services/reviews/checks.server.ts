@@ -24,7 +24,8 @@ import { findOverview, hasScope } from "~/services/upstream/assessments.server";
 import { beforeDelivery } from "~/services/upstream/before-delivery.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { listInScope, modelOf } from "~/services/upstream/models.server";
-import { mayChange, mayReadRatings } from "~/services/upstream/permissions.server";
+import { mayChange } from "~/services/upstream/permissions.server";
+import { readDifferences } from "~/services/upstream/rating-differences.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import { readVoiceAnswers, readVoiceViews } from "~/services/upstream/voices.server";
 import { type Filter, withFilter } from "~/views/answering/filters";
@@ -76,9 +77,8 @@ async function readViews(reader: UserContext, assessment: Assessment): Promise<C
 
 /** What second ratings say, for those who may read it now. */
 async function readRatings({ api }: UserContext, assessment: Assessment): Promise<CheckedRatings[] | undefined> {
-  if (!mayReadRatings(assessment) || !(await hasExtension("ratings"))) return undefined;
-  const { places } = await api.ratings.differences({ id: assessment.id });
-  return places.map(({ place, verdict, ratings, departure }) => ({
+  const read = await readDifferences(api, assessment);
+  return read?.places.map(({ place, verdict, ratings, departure }) => ({
     place,
     verdict: verdict?.level ?? undefined,
     levels: ratings.flatMap(({ level }) => level ?? []),

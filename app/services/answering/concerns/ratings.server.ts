@@ -4,9 +4,8 @@ import type { RatingDifferences } from "#model/contract/ratings.ts";
 import { headedNote, ratingMessages } from "#model/ratings.ts";
 import { formatScore } from "#model/rounding.ts";
 import type { ConcernSource } from "~/services/answering/concerns/concern.server";
-import { departureInWords, givenAnswer, namesOfRatings, raterInWords, saidAt } from "~/services/answering/rating-words.server";
-import { hasExtension } from "~/services/upstream/extensions.server";
-import { mayReadRatings } from "~/services/upstream/permissions.server";
+import { blindBefore, departureInWords, givenAnswer, namesOfRatings, raterInWords, saidAt } from "~/services/answering/rating-words.server";
+import { readsRatings } from "~/services/upstream/rating-differences.server";
 import { ignoreFault, UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import {
@@ -31,29 +30,30 @@ async function readBeside(
   assessment: Assessment,
   query: { place?: string; without?: "notes" },
 ): Promise<RatingDifferences | undefined> {
-  if (!(await hasExtension("ratings")) || !mayReadRatings(assessment)) return undefined;
+  if (!(await readsRatings(assessment))) return undefined;
   const read = await api.ratings.differences({ id: assessment.id, ...query }).catch(ignoreFault);
   return read && read.raters.length > 0 ? read : undefined;
 }
 
 /** The score, with what counts for agreement where the rater has changed it since. */
-const scoreInWords = ({ blindScore, ...given }: Pick<Place["ratings"][number], "answers" | "score" | "level" | "blindScore">): string => {
-  const isChanged = blindScore !== null && blindScore !== given.score;
-  return `${isChanged ? `${formatScore(blindScore)}, changed later to ` : ""}${givenAnswer(given).score}`;
-};
+function scoreInWords(rating: Place["ratings"][number]): string {
+  const before = blindBefore(rating);
+  return `${before === undefined ? "" : `${before}, changed later to `}${givenAnswer(rating).score}`;
+}
 
 /** The ratings of a place, each as a screen shows it. */
 function besides({ raters, may }: RatingDifferences, { ratings }: Place): RatingBeside[] {
   let room = ROOM;
   const names = namesOfRatings(raters);
-  return ratings.flatMap(({ number, note, answers, version, ...given }) => {
+  return ratings.flatMap((rating) => {
+    const { number, note, answers, version, score } = rating;
     const rater = raters.find((each) => each.number === number);
     if (!rater || answers === "") return [];
     room -= note.length;
-    const isUsable = may.includes("use") && given.score !== null;
+    const isUsable = may.includes("use") && score !== null;
     return {
-      ...{ number, name: names.get(number) ?? rater.name, answers, note: room < 0 ? "" : note, said: saidAt({ ...given, answers }) },
-      words: `${raterInWords(rater)}: ${scoreInWords({ ...given, answers })}`,
+      ...{ number, name: names.get(number) ?? rater.name, answers, note: room < 0 ? "" : note, said: saidAt(rating) },
+      words: `${raterInWords(rater)}: ${scoreInWords(rating)}`,
       use: isUsable ? ratingSource(number, version) : undefined,
       alongside: isUsable && note !== "" && room >= 0 ? headedNote(rater.name, note) : undefined,
     };

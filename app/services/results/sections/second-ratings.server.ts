@@ -2,17 +2,10 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { RatingDifferences } from "#model/contract/ratings.ts";
 import { agreementOfReport } from "#model/ratings.ts";
-import { hasExtension } from "~/services/upstream/extensions.server";
-import { mayReadRatings } from "~/services/upstream/permissions.server";
+import { readDifferences } from "~/services/upstream/rating-differences.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
 export type RatingsAgree = RatingDifferences["agreement"];
-
-/** @returns undefined where the upstream has no ratings, or the reader may not read them yet @throws UpstreamFault */
-async function readDifferences(api: UserApi, assessment: Assessment): Promise<RatingDifferences | undefined> {
-  if (!mayReadRatings(assessment) || !(await hasExtension("ratings"))) return undefined;
-  return api.ratings.differences({ id: assessment.id });
-}
 
 /** @returns as `readDifferences` @throws UpstreamFault */
 export const readAgreement = async (api: UserApi, assessment: Assessment): Promise<RatingsAgree | undefined> =>
