@@ -268,19 +268,19 @@ export function changesInBrief(facts: ChangesFacts, say = new Stated()): string 
 
 /** What has fallen, though the whole may have risen: perspectives before threads. */
 function fallenInBrief(say: Stated, { parts, isLevel }: ChangesFacts): string[] {
-  const part = parts.find(({ moves }) => having(moves, "fallen").length > 0);
-  const count = part ? having(part.moves, "fallen").length : 0;
-  const named = part && count <= NAMED ? namedSentence(new Stated(), part, "fallen", isLevel) : [];
-  const sentences = named.length > 0 || !part ? named : [`${upperFirst(countedInWords(count, part.one, part.many))} have fallen.`];
+  const part = parts.find(hasFallen);
+  const named = part && having(part.moves, "fallen").length <= NAMED ? namedSentence(new Stated(), part, "fallen", isLevel) : [];
+  const sentences = named.length > 0 || !part ? named : [`${upperFirst(fallenInWords(part))}.`];
   say.note(sinceLast("what has fallen"), sentences.join(" ") || NONE);
   return sentences;
 }
 
-/** 'one thread has fallen', where no perspective has. */
-function fallenWithin(parts: readonly ChangesParts[]): string[] {
-  const part = parts.find(({ moves }) => having(moves, "fallen").length > 0);
-  const count = part ? having(part.moves, "fallen").length : 0;
-  return part ? [`${countedInWords(count, part.one, part.many)} ${count === 1 ? "has" : "have"} fallen`] : [];
+const hasFallen = ({ moves }: ChangesParts): boolean => having(moves, "fallen").length > 0;
+
+/** 'one thread has fallen'. */
+function fallenInWords({ moves, one, many }: ChangesParts): string {
+  const count = having(moves, "fallen").length;
+  return `${countedInWords(count, one, many)} ${count === 1 ? "has" : "have"} fallen`;
 }
 
 /** The message of its slide: 'Four perspectives have risen and one has fallen since 6 Nov 2025'. */
@@ -298,7 +298,14 @@ export function changesMessage(facts: ChangesFacts): string {
   const units = (count: number) => countedInWords(count, moving.one, moving.many);
   const has = (count: number) => (count === 1 ? "has" : "have");
   if (fallen === 0)
-    return [`${upperFirst(units(risen))} ${has(risen)} risen ${when}`, ...fallenWithin(parts.slice(parts.indexOf(moving) + 1))].join("; ");
+    return [
+      `${upperFirst(units(risen))} ${has(risen)} risen ${when}`,
+      ...parts
+        .slice(parts.indexOf(moving) + 1)
+        .filter(hasFallen)
+        .slice(0, 1)
+        .map(fallenInWords),
+    ].join("; ");
   if (risen === 0) return `${upperFirst(units(fallen))} ${has(fallen)} fallen ${when}`;
   return `${upperFirst(units(risen))} ${has(risen)} risen and ${countInWords(fallen)} ${has(fallen)} fallen ${when}`;
 }

@@ -784,8 +784,9 @@ describe("a second year", () => {
     expect(questionsOf(agreed)).toContain("Agreed so far: Benefits management (Board, by 31 Mar 2027).");
     expect(questionsOf(agreed)).toContain("Name an owner, a budget and a date for Risk management.");
     expect(questionsOf(agreed)).toContain("We propose 31 Mar 2027, the date agreed for Benefits management.");
-    const aim = { name: "Stakeholder management", score: 3, now: 1.5, date: "2027-06-30", isReached: false, isPast: false };
-    const aimed = (more: Partial<typeof aim> = {}, ...others: (typeof aim)[]): Result => ({
+    type Aim = NonNullable<Result["aims"]>[number];
+    const aim: Aim = { name: "Stakeholder management", score: 3, now: 1.5, date: "2027-06-30", state: "not yet reached" };
+    const aimed = (more: Partial<Aim> = {}, ...others: Aim[]): Result => ({
       ...results.p3m3Again,
       aims: [{ ...aim, ...more }, ...others],
     });
@@ -802,7 +803,7 @@ describe("a second year", () => {
     const lower = questionsOf(aimed({ score: 1.75 }));
     expect(lower).toContain("Raise the target of Stakeholder management (1.75), which is lower.");
     expect(lower).not.toContain("Confirm");
-    expect(questionsOf(aimed({ score: 1.5, isReached: true }))).toContain(
+    expect(questionsOf(aimed({ score: 1.5, state: "reached" }))).toContain(
       "Set a new target for Stakeholder management, where it is reached.",
     );
     // Nobody is asked to confirm a target before the day of its action.
@@ -813,7 +814,7 @@ describe("a second year", () => {
     );
     expect(questionsOf(later)).not.toContain("Confirm");
     // Nobody is asked to confirm a target whose day is over; what is overdue for it is the same decision.
-    const past = aimed({ isPast: true });
+    const past = aimed({ state: "missed" });
     expect(questionsOf({ ...past, overdue: [] })).toContain(
       "1. One target was missed: Stakeholder management 3.00 by 30 Jun 2027, now 1.50. Set a new target and date.",
     );

@@ -10,7 +10,7 @@ import {
 } from "#model/engagement-report.ts";
 import type { PlanKind, PlanState } from "#model/engagements.ts";
 import { groupBy } from "#model/group-by.ts";
-import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
+import { LEVELS, PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import { countInWords, cutTo, listed, lowerFirst, upperFirst } from "#model/words.ts";
 import { hasResult, type OpenedMember, type ResultMember } from "~/services/engagements/members.server";
 import { editionOf, headingOf, namesIn, profiled, profileSections } from "~/services/engagements/profile.server";
@@ -19,8 +19,10 @@ import { withWholeLevels } from "~/services/results/files/client-report/client-w
 import { contentOf, scaleOf } from "~/services/results/files/client-report/compose.server";
 import { blocksOf, changeOf, sectionOf, withoutEmpty } from "~/services/results/files/client-report/content.server";
 import {
+  aheadOf,
   goalDecisions,
   lackingOf,
+  missedOf,
   overdueIn,
   type ReportSteps,
   reportSteps,
@@ -89,9 +91,7 @@ function summarized({ label, result }: ResultMember): SummarizedMember {
     isDraft,
     change: level && !level.missing ? changeOf(result, Number(level.text)) : undefined,
     extent: result.assessment.extent,
-    targets: isDraft
-      ? []
-      : (result.aims ?? []).map(({ isReached, isPast }) => (isReached ? "reached" : isPast ? "missed" : "not yet reached")),
+    targets: isDraft ? [] : (result.aims ?? []).map(({ state }) => state),
   };
 }
 
@@ -282,10 +282,12 @@ export const stepsOfAll = (members: readonly ReportMember[]): MemberSteps[] =>
 /** The most members whose steps have a table each: of more, all are in one table. */
 const APART = { board: 3, full: COLUMNS } as const;
 
+/** The level that steps lead to, for an order in which the lowest comes first and those without one last. */
+const goalOf = (steps: ReportSteps | undefined): number => steps?.to ?? LEVELS.length + 1;
+
 /** The steps of all members, those to the lowest level first. A board's are the first ones of each in turn. */
 export function stepTables(all: readonly MemberSteps[], board: boolean, where: StepsPlace): ResultTable[] {
-  const toOf = ({ steps }: MemberSteps) => steps.to ?? Number.POSITIVE_INFINITY;
-  const ascending = all.toSorted((one, other) => (toOf(one) === toOf(other) ? 0 : toOf(one) - toOf(other)));
+  const ascending = all.toSorted((one, other) => goalOf(one.steps) - goalOf(other.steps));
   const counts = board ? inTurn(ascending.map(({ steps }) => steps.steps.length)) : ascending.map(({ steps }) => steps.steps.length);
   const shown = ascending.flatMap(({ member, steps }, index) => {
     const count = counts[index] ?? 0;
@@ -385,9 +387,8 @@ export function engagementDecisions(given: readonly MemberSteps[], members: read
 /** Goal and targets of each assessment, that of the lowest level first. */
 function goalsOfEach(all: readonly MemberSteps[], members: readonly ReportMember[]): string[] {
   const stepsOf = (member: ReportMember) => all.find((each) => each.member === member)?.steps;
-  const toOf = (member: ReportMember) => stepsOf(member)?.to ?? Number.POSITIVE_INFINITY;
   return members
-    .toSorted((one, other) => (toOf(one) === toOf(other) ? 0 : toOf(one) - toOf(other)))
+    .toSorted((one, other) => goalOf(stepsOf(one)) - goalOf(stepsOf(other)))
     .flatMap((member) => {
       const text = goalDecisions(stepsOf(member), member.result);
       return text === "" ? [] : [`${member.label}: ${text}`];
@@ -400,13 +401,13 @@ function goalsTogether(all: readonly MemberSteps[], members: readonly ReportMemb
   for (const { member, steps } of all) if (steps.to !== undefined) goals.set(steps.to, [...(goals.get(steps.to) ?? []), member.label]);
   const who = (to: number, labels: readonly string[]) => (labels.length > FEW ? `those now at level ${to - 1}` : listed(labels));
   const inWords = [...goals].toSorted(([a], [b]) => a - b).map(([to, labels]) => `level ${to} for ${who(to, labels)}`);
-  const aims = members.flatMap(({ result }) => (result.aims ?? []).filter(({ isReached }) => !isReached));
-  const missed = aims.filter(({ isPast }) => isPast);
+  const aims = members.flatMap(({ result }) => result.aims ?? []);
+  const missed = missedOf(aims);
   const where = "The full report lists them.";
   return [
     ...(inWords.length > 0 ? [`Agree on the next goals, and on the dates by which they are to be reached: ${inWords.join("; ")}.`] : []),
     ...(missed.length > 0 ? [`Set new targets and dates where one was missed: ${countInWords(missed.length)} in all. ${where}`] : []),
-    ...(aims.length > missed.length ? [`Confirm the targets that are still ahead. ${where}`] : []),
+    ...(aheadOf(aims).length > 0 ? [`Confirm the targets that are still ahead. ${where}`] : []),
   ];
 }
 

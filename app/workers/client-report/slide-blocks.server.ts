@@ -1,8 +1,9 @@
 /** The content of a slide below its title: texts, tables and charts of PowerPoint's own. */
 
 import type PptxGenJS from "pptxgenjs";
-import { countInWords, upperFirst, withoutHalf } from "#model/words.ts";
+import { withoutHalf } from "#model/words.ts";
 import { BANDS, FILLS, PAPER } from "~/components/charts/palette";
+import { withMore } from "~/services/results/files/client-report/content.server";
 import { type SlideColor, TOP_SCORE } from "~/views/charts/chart";
 import { type AnyChart, chartInWords, kindOf } from "~/views/charts/kinds";
 import type { Block, Slide } from "~/views/client-report";
@@ -139,8 +140,7 @@ function withTable(slide: Slide, short: boolean, most: number): Page[] {
   const widths = widthsOf(table);
   if (first && (pages.length === 1 || short)) {
     const left = table.rows.length - first.rows.length;
-    const more = `${upperFirst(countInWords(left))} more ${left === 1 ? "row is" : "rows are"} in the full report.`;
-    const shown = left > 0 ? { ...first, hint: [first.hint, more].filter(Boolean).join(" ") } : first;
+    const shown = left > 0 ? { ...first, hint: withMore(first.hint, left, "full report") } : first;
     return [{ ...slide, widths, tableSize, blocks: blocksWith(shown, { isFirst: true }) }];
   }
   return pages.map((page, index) => ({
@@ -167,10 +167,7 @@ function withoutYielding(slide: Slide, table: ResultTable, yielding: number): Sl
 function firstPages(pages: readonly ResultTable[], most: number): ResultTable[] {
   if (pages.length <= most) return [...pages];
   const left = pages.slice(most).reduce((sum, { rows, total }) => sum + rows.length + (total ? 1 : 0), 0);
-  const more = `${upperFirst(countInWords(left))} more ${left === 1 ? "row is" : "rows are"} in the Word report.`;
-  return pages
-    .slice(0, most)
-    .map((page, index) => (index < most - 1 ? page : { ...page, hint: [page.hint, more].filter(Boolean).join(" ") }));
+  return pages.slice(0, most).map((page, index) => (index < most - 1 ? page : { ...page, hint: withMore(page.hint, left, "Word report") }));
 }
 
 /** What stands behind a text that was cut at the end of a sentence, and of a word. */
@@ -214,17 +211,32 @@ function balanced<Row>(rows: readonly { row: Row; height: number }[], room: numb
   return fewest;
 }
 
+/** Of a table's head, and of its rows: the total is the last. */
+function heightOfHead({ columns }: ResultTable, widths: readonly number[], size: number): number {
+  return rowHeight(
+    columns.map(({ title }) => title),
+    widths,
+    size,
+    columns.map(() => true),
+  );
+}
+function heightsOfRows({ columns, rows, total }: ResultTable, widths: readonly number[], size: number): { row: Cell[]; height: number }[] {
+  const bold = columns.map(isStrong);
+  return [...rows, ...(total ? [total] : [])].map((row) => ({
+    row,
+    height: rowHeight(
+      row.map((cell, index) => textOf(cell, columns[index])),
+      widths,
+      size,
+      row === total ? row.map(() => true) : bold,
+    ),
+  }));
+}
+
 function splitTable(given: ResultTable, room: number, size: number): ResultTable[] {
   const { total, hint, note: _note, rows: whole, ...table } = given;
   const widths = widthsOf(given);
-  const heads = given.columns.map(({ title }) => title);
-  const headHeight = rowHeight(
-    heads,
-    widths,
-    size,
-    heads.map(() => true),
-  );
-  const bold = given.columns.map(isStrong);
+  const headHeight = heightOfHead(given, widths, size);
   const linesIn = (height: number) => Math.floor((height - 2 * CELL.pad) / (size * LINE));
   const [slide, half] = [room - headHeight, (room - headHeight) / 2].map(linesIn);
   // A text may take a slide. One that has no room even there leaves room for another row.
@@ -235,15 +247,7 @@ function splitTable(given: ResultTable, room: number, size: number): ResultTable
       return { ...cell, text: cutCell(cell.text, width, size, mostOf(cell.text, width)) };
     }),
   );
-  const rows = [...cut, ...(total ? [total] : [])].map((row) => ({
-    row,
-    height: rowHeight(
-      row.map((cell, index) => textOf(cell, given.columns[index])),
-      widths,
-      size,
-      row === total ? row.map(() => true) : bold,
-    ),
-  }));
+  const rows = heightsOfRows({ ...given, rows: cut }, widths, size);
   const pages = balanced(rows, room - headHeight);
   const [last = [], previous = []] = pages.toReversed();
   const moved = last.length === 1 && previous.length > 2 ? previous.pop() : undefined;
@@ -285,21 +289,9 @@ function placeOfTexts(blocks: readonly Block[]): SlideArea {
 const ABOVE = 0.25;
 /** The height of a table that is not split, with what is said below it. */
 function tableHeight(table: ResultTable): number {
-  const { columns, rows, total, hint } = table;
   const [widths, size] = [widthsOf(table), fontOf(table)];
-  const strong = columns.map(() => true);
-  const inTexts = (row: readonly Cell[]) => row.map((cell, index) => textOf(cell, columns[index]));
-  return (
-    rowHeight(
-      columns.map(({ title }) => title),
-      widths,
-      size,
-      strong,
-    ) +
-    rows.reduce((sum, row) => sum + rowHeight(inTexts(row), widths, size, columns.map(isStrong)), 0) +
-    (total ? rowHeight(inTexts(total), widths, size, strong) : 0) +
-    Math.max(0, hintPlace(hint).h - BELOW)
-  );
+  const rows = heightsOfRows(table, widths, size).reduce((sum, { height }) => sum + height, 0);
+  return heightOfHead(table, widths, size) + rows + Math.max(0, hintPlace(table.hint).h - BELOW);
 }
 
 /** The least size of slides that look alike: a slide whose texts do not fit has a smaller one of its own. */

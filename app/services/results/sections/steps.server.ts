@@ -329,7 +329,7 @@ export function decisions(given: ReportSteps, board: boolean, result: Decided, c
   const shown = shownSteps(given, board);
   const open = shown.filter(({ state }) => state !== "accepted");
   const { aims = [], overdue = [], assessment } = result;
-  const missed = aims.filter(({ isReached, isPast }) => !isReached && isPast);
+  const missed = missedOf(aims);
   const isOfMissed = ({ about }: Overdue) => missed.some(({ name }) => about.includes(name));
   const ahead = aheadOf(aims);
   const say = aimsIn(result);
@@ -350,7 +350,7 @@ export function goalDecisions(given: ReportSteps | undefined, result: Decided): 
   const { aims = [] } = result;
   const say = aimsIn(result);
   const [steps, ahead] = [given?.steps ?? [], aheadOf(aims)];
-  const missed = aims.filter(({ isReached, isPast }) => !isReached && isPast);
+  const missed = missedOf(aims);
   return [
     ...missedIn(missed, [], say),
     ...confirmIn(given?.to, ahead, steps, say),
@@ -364,9 +364,11 @@ const inBrief = (texts: readonly string[], join: (some: string[]) => string = (s
   join([...texts.slice(0, AIMS), ...(texts.length > AIMS ? [`${countInWords(texts.length - AIMS)} more`] : [])]);
 const namesIn = (names: readonly string[]) => inBrief(names, listed);
 
+/** Targets whose day is over. */
+export const missedOf = (aims: readonly Aim[]): Aim[] => aims.filter(({ state }) => state === "missed");
 /** Targets that are still ahead, the next one first. */
-const aheadOf = (aims: readonly Aim[]) =>
-  aims.filter(({ isReached, isPast }) => !isReached && !isPast).toSorted((a, b) => a.date.localeCompare(b.date));
+export const aheadOf = (aims: readonly Aim[]): Aim[] =>
+  aims.filter(({ state }) => state === "not yet reached").toSorted((a, b) => a.date.localeCompare(b.date));
 
 /** How targets are said: a practice has whole levels. */
 interface AimWords {
@@ -449,10 +451,10 @@ function goalIn(
   const goalOf = ({ name }: Aim) => lifted.get(name);
   const named = (some: readonly Aim[]) => namesIn(some.map((aim) => `${aim.name} (${score(aim.score)})`));
   // What was missed gets a new target in a decision of its own.
-  const open = aims.filter(({ isReached, isPast }) => !isReached && !isPast);
+  const open = aims.filter(({ state }) => state === "not yet reached");
   const lower = open.filter((aim) => aim.score < (goalOf(aim) ?? aim.score));
   const higher = open.filter((aim) => aim.score > (goalOf(aim) ?? aim.score));
-  const reached = aims.filter((aim) => aim.isReached && aim.score < (goalOf(aim) ?? aim.score));
+  const reached = aims.filter((aim) => aim.state === "reached" && aim.score < (goalOf(aim) ?? aim.score));
   const without = [...lifted.keys()].filter((name) => !aims.some((aim) => aim.name === name));
   const targetsOf = (some: readonly unknown[]) => (some.length === 1 ? "target" : "targets");
   const text = [

@@ -37,14 +37,7 @@ export class ResultTargets {
 
   /** For the head of a result; nothing without any. */
   get inHead(): Pick<Result, "aims"> {
-    const aims = this.aims.map(({ name, score: now, held: { score, date, state } }) => ({
-      name,
-      score,
-      now,
-      date,
-      isReached: !isBelowTarget(state),
-      isPast: state === "missed",
-    }));
+    const aims = this.aims.map(({ name, score: now, held: { score, date, state } }) => ({ name, score, now, date, state }));
     return aims.length === 0 ? {} : { aims };
   }
 

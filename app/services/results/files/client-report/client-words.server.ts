@@ -41,7 +41,7 @@ export function inClientWords(result: Result): Result {
 function lostTargets({ aims = [], moved }: Result): string[] {
   const moves = moved?.facts.isApart ? [] : (moved?.facts.parts.flatMap((part) => part.moves) ?? []);
   const before = (name: string) => moves.find((move) => move.name === name && move.group === undefined)?.before ?? 0;
-  return aims.filter(({ name, score, isReached }) => !isReached && before(name) >= score).map(({ name }) => name);
+  return aims.filter(({ name, score, state }) => state !== "reached" && before(name) >= score).map(({ name }) => name);
 }
 
 /** A table of targets, in which one that was reached is 'no longer reached'. */

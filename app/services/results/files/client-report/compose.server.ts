@@ -85,12 +85,11 @@ export function choicesOf(result: Result, content = contentOf(result)): SectionC
     ...(result.methodOfRatings
       ? [
           {
-            ...{
-              id: SECOND_RATINGS,
-              title: "How far a second assessor agreed, in the method",
-              board: true,
-            },
-            ...{ onlyIfTicked: true as const, preview: result.methodOfRatings },
+            id: SECOND_RATINGS,
+            title: "How far a second assessor agreed, in the method",
+            board: true,
+            onlyIfTicked: true as const,
+            preview: result.methodOfRatings,
           },
         ]
       : []),

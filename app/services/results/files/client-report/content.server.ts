@@ -274,13 +274,18 @@ export function firstRows(table: ResultTable, most: number, where = "full report
   return table.rows.length <= most ? table : cutRows(table, table.rows.slice(0, most), where);
 }
 
+/** A hint that goes on: 'Three more rows are in the full report.' @param where they are @param which they are */
+export function withMore(hint: string | undefined, left: number, where: string, which: readonly [string, string] = ROWS): string {
+  const more = `${upperFirst(countInWords(left))} more ${left === 1 ? `${which[0]} is` : `${which[1]} are`} in the ${where}.`;
+  return [hint, more].filter(Boolean).join(" ");
+}
+
 /** Some rows of a table. @param where the others are @param which they are */
 export function cutRows(table: ResultTable, rows: Cell[][], where = "full report", which: readonly [string, string] = ROWS): ResultTable {
   const { rows: before, hint } = table.cut ?? { rows: 0, hint: table.hint };
   const left = before + table.rows.length - rows.length;
   if (left === 0) return table;
-  const more = `${upperFirst(countInWords(left))} more ${left === 1 ? `${which[0]} is` : `${which[1]} are`} in the ${where}.`;
-  return { ...table, rows, hint: [hint, more].filter(Boolean).join(" "), cut: { rows: left, hint } };
+  return { ...table, rows, hint: withMore(hint, left, where, which), cut: { rows: left, hint } };
 }
 
 /** Blocks without the notes that are not ticked; a table that has nothing else is left out. @param ticked places; undefined: all notes */

@@ -53,18 +53,16 @@ const ruleOf = (extent: string | undefined, { all }: P3m3Figures) =>
     ? `Its mean, rounded down, is the ${lowerFirst(overallNames(extent).maturity)}.`
     : `Each perspective's mean is rounded down; the ${all === 2 ? "lower of both" : `lowest of the ${countInWords(all)}`} is the ${lowerFirst(overallNames(extent).maturity)}.`;
 
-/** The lowest whole level of all threads; not finite without any. */
-const lowestThread = (perspectives: P3m3Figures["perspectives"]) =>
-  Math.min(...perspectives.flatMap(({ threads }) => threads.map(({ value }) => wholeScore(value))));
-
 /** Readers may know other schemes, which find another level. */
-function otherRule({ perspectives, maturity }: P3m3Figures): string {
-  const lowest = lowestThread(perspectives);
-  const would = lowest === maturity ? "the same" : `level ${lowest}`;
-  return [
-    "Some schemes take a perspective's lowest thread as its level. This report takes the mean of its threads, rounded down, so that one weak thread does not hide what the others have reached.",
-    ...(Number.isFinite(lowest) ? [`By the rule of the lowest thread the result would be ${would}.`] : []),
-  ].join(" ");
+function otherRule({ perspectives, maturity }: P3m3Figures): ModelContent["otherRule"] {
+  const levels = perspectives.flatMap(({ threads }) => threads.map(({ value }) => wholeScore(value)));
+  const lowest = Math.min(...levels);
+  const would = `the result would be ${lowest === maturity ? "the same" : `level ${lowest}`}.`;
+  const some = "Some schemes take a perspective's lowest thread as its level.";
+  const own =
+    "This report takes the mean of its threads, rounded down, so that one weak thread does not hide what the others have reached.";
+  if (levels.length === 0) return { whole: [`${some} ${own}`], brief: [] };
+  return { whole: [`${some} ${own} By the rule of the lowest thread ${would}`], brief: [`${some} By that rule ${would}`] };
 }
 
 /** How scores are found, for readers who do not know the model (docs/rules/scores.md). */
@@ -73,15 +71,6 @@ const methodOf = ({ assessment: { extent }, draftOf }: Result, figures: P3m3Figu
   `Fully counts 1, Partially 0.5 and Rarely/Never 0, so that a thread scores from 0 to 5. The score of a perspective is the mean of its threads, and the ${lowerFirst(overallNames(extent).score)} the mean of the perspectives.`,
   ruleOf(extent, figures),
 ];
-
-/** The same for a board. */
-function otherRuleInBrief({ perspectives, maturity }: P3m3Figures): string[] {
-  const lowest = lowestThread(perspectives);
-  if (!Number.isFinite(lowest)) return [];
-  return [
-    `Some schemes take a perspective's lowest thread as its level. By that rule the result would be ${lowest === maturity ? "the same" : `level ${lowest}`}.`,
-  ];
-}
 
 const methodInBrief = ({ assessment: { extent }, draftOf }: Result, figures: P3m3Figures) => [
   `Each ${draftOf === undefined ? "" : "answered "}thread was rated level by level: Fully 1, Partially 0.5, Rarely/Never 0. A perspective's score is the mean of its threads. ${ruleOf(extent, figures)}`,
@@ -168,7 +157,7 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
     },
     method: methodOf(result, figures),
     methodInBrief: methodInBrief(result, figures),
-    otherRule: isDraft ? { whole: [], brief: [] } : { whole: [otherRule(figures)], brief: otherRuleInBrief(figures) },
+    otherRule: isDraft ? { whole: [], brief: [] } : otherRule(figures),
     chapters: perspectives.map((each) =>
       chapterOf(each, {
         isDraft,
