@@ -112,7 +112,7 @@ function levelSentence(
   return `${who} is at maturity level ${at}${name ? `, ${name},` : ""} in ${where}. ${meaning}`;
 }
 
-/** What a level is said of: 'programme management', or of a part 'the three perspectives of programme management that were assessed'. */
+/** The field that a level is about: 'programme management'. Of a part: 'the three perspectives of programme management that were assessed'. */
 function partOf({ isPart = false }: { isPart?: boolean }, field: string, [count, one]: [count: number, one: string]): string {
   return isPart ? `the ${countedInWords(count, one)} of ${field} that ${count === 1 ? "was" : "were"} assessed` : field;
 }

@@ -584,7 +584,7 @@ describe("second ratings", () => {
         }
       });
 
-      /** Sam has rated twenty places blind, of which five differ from the verdict, and is done. */
+      /** Sam has rated twenty places blind and is done. Five of them differ from the verdict. */
       const ratedBlind = async () => {
         const team = await open({ perspectiveIds: [1, 2, 3, 4] });
         const { ann, sam, id } = team;

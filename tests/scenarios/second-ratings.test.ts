@@ -237,7 +237,7 @@ describe("differences", () => {
     expect(ann.visitor.url).toBe(differences);
     expect(textsOf(ann.visitor, "[aria-labelledby=places] tbody tr")[0]).toMatch(/Asset management.*2\.50/);
     expect(ann.visitor.text()).toContain("So far 0 count.");
-    // What nobody has rated is not listed.
+    // The list leaves out places that nobody has rated.
     expect(textsOf(ann.visitor, "[aria-labelledby=places] tbody tr")).toHaveLength(2);
     await ann.visitor.get(`${differences}?show=unrated`);
     expect(ann.visitor.text()).toContain("the largest difference first. Show all places");

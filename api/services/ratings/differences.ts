@@ -89,7 +89,7 @@ export async function readDifferences(work: Work, id: number, { place: only, wit
   };
 }
 
-/** How far second opinions agree now, as a report may state it; null below the least that figures are told for. */
+/** How far second opinions agree now, as a report may state it; null while too few places are rated for figures. */
 export async function agreementNow(work: Work, row: AssessmentRow): Promise<RatingDifferences["agreement"]> {
   const all = await begunRatings(work, row.id);
   if (!all.some(({ groups }) => groups.some(({ is_blind }) => is_blind === 1))) return null;

@@ -45,8 +45,8 @@ export function refuseOver(row: RatingRow, work: Work): void {
 }
 
 /**
- * The caller's own rating, with its assessment. Other ratings are closed, and whoever rates apart does not learn which numbers there are. What the
- * caller has rated before stays open to them.
+ * The caller's own rating, with its assessment. Other ratings are closed, and whoever rates apart does not learn which numbers there are. The
+ * caller may also read their own earlier ratings.
  * @param isChange whether the assessment has to be open, and the rating is locked until the transaction ends
  * @throws Problem 404, 403, 422
  */

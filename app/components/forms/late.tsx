@@ -30,7 +30,7 @@ export function late<Props extends object>(id: string, load: () => Promise<Compo
         Part = loaded;
       });
   if (import.meta.env.SSR) loading.push(ready());
-  // Once the page is there, so that the part also opens without a connection. What fails now is tried again when it is shown.
+  // Once the page is there, so that the part also opens without a connection. If loading fails now, showing the part tries again.
   else {
     const fetched = () => void load().catch(() => undefined);
     if (document.readyState === "complete") fetched();

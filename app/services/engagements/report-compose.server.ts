@@ -106,7 +106,7 @@ const flattened = (owner: Owner, { id, title, blocks, parts = [] }: Chapter): Ch
 /** What the report of the engagement says once for all, instead of in each chapter. */
 const SAID_ONCE: readonly string[] = ["summary", "steps", "scope", "versions", "sign-off", "further-agreed"];
 
-/** The section of a result that the targets of all assessments stand for. */
+/** The section of a single result that the table with the targets of all assessments replaces. */
 const TARGETS = "targets";
 
 /** The chapters of a single report that are left. @param elsewhere sections of results that another chapter has of all assessments */

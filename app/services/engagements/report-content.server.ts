@@ -526,7 +526,7 @@ export function methodBlocks({ members, plan }: EngagementContent, brief: boolea
 }
 
 /**
- * The day before which an assessment has to be completed for a member to have moved since: nothing of the engagement itself, or beside it.
+ * The day on which the work of the engagement began. A member has moved only since an assessment that was completed before that day.
  * @param start of the engagement
  */
 function beganOn(members: readonly ResultMember[], start: string | null): string | undefined {

@@ -34,7 +34,7 @@ interface Limits {
   kept: number;
 }
 
-/** Megabytes for what is new in a heap, of which V8 keeps three times as much: with its own 16 a worker that fills its heap keeps 50 MB more. */
+/** Megabytes for new objects in a heap. V8 keeps three times as much. With V8's own 16, a worker that fills its heap keeps 50 MB more. */
 const YOUNG = 4;
 
 const LOOK_MS = 25;

@@ -79,7 +79,7 @@ function allPages(slides: readonly Slide[], short: boolean): Page[] {
 /** Where the disclaimer is: five lines of ten points. */
 const SMALL_PRINT = { x: ROOM.x, w: ROOM.w, y: COVER_FACTS.y + COVER_FACTS.h - 0.9, h: 0.9 };
 
-/** What the first slide says beside client and title: its day, version and authors, and what nobody may overlook. The rest of the cover is for its speaker. */
+/** The first slide has client and title, then day, version, authors, and the marks that nobody may overlook. The rest of the cover is in the notes. */
 const DAYS: readonly string[] = [COVER_FIELDS.date.label, "Completed", "Started"];
 const AUTHORS = COVER_FIELDS.authors.label;
 const MARKS: readonly string[] = ["In scope", "Status", "Test assessment"];

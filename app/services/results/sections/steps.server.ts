@@ -124,7 +124,7 @@ const field = (name: StepField, width: number, more = {}): SharedColumn<ReportSt
 
 /** The threads of a perspective that have to rise; steps about anything else have none. */
 const THREADS = textColumn("Threads to raise", 50, ({ threads = "" }: ReportStep) => threads);
-/** Beside a step without any action. */
+/** The cell of a step without any action. */
 const NOTHING_YET = "Nothing yet";
 /** What was agreed, which gives the effect of a step only where it is about all that the step takes (docs/rules/client-report.md#recommended-steps). */
 const AGREED = textColumn("Agreed so far", 40, ({ agreed = [] }: ReportStep) => agreed.map(agreedInBrief).join("\n") || NOTHING_YET, {

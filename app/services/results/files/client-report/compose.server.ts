@@ -364,7 +364,7 @@ export function forAudience(exhibit: Exhibit, board: boolean): Exhibit {
   return { ...withoutDone(exhibit, BOARD_ACTIONS.open), keepsRows: true };
 }
 
-/** Of a table of actions those that are still to be done, or if there are none, some others. */
+/** A table of the actions that are still to be done. If there are none, it has some of the others. */
 export function withoutDone(table: ResultTable, most: number, where?: string): ResultTable {
   const all = stillToDo(table);
   const open = all.slice(0, most);
