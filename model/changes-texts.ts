@@ -204,7 +204,7 @@ export function changesSentences(facts: ChangesFacts, isBrief = false, say = new
 }
 
 /** The facts of an executive summary that rest on the assessment with which it is compared. The address chooses that one. */
-const sinceLast = (what: string) => `since last time, ${what}`;
+export const sinceLast = (what: string) => `since last time, ${what}`;
 export const restsOnComparison = (what: string) => what.startsWith(sinceLast(""));
 
 /** A figure of the whole as an executive summary has it: 'the overall score has risen from 2.10 to 2.60'. */

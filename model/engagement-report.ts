@@ -2,7 +2,7 @@
 import { Stated } from "./basis.ts";
 import { isPlanDone, PLAN_KINDS, type PlanKind, type PlanState } from "./engagements.ts";
 import { groupBy } from "./group-by.ts";
-import { type TargetState, targetsMessage } from "./targets.ts";
+import { type AimState, targetsMessage } from "./targets.ts";
 import { countedInWords, countInWords, listed, upperFirst } from "./words.ts";
 
 /** The most assessments of an engagement's board report that its summary speaks of one by one; of more it lists the levels. */
@@ -31,7 +31,7 @@ export interface SummarizedMember {
   /** How much of the model it covers; absent for all of it. */
   extent?: string | undefined;
   /** How its targets stand; none of a draft, whose scores can still change. */
-  targets?: readonly TargetState[] | undefined;
+  targets?: readonly AimState[] | undefined;
 }
 
 /** What holds a level: names, or how many there are. @param members of how many assessments it is said */

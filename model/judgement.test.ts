@@ -44,7 +44,7 @@ const BASE: P3m3Judged = {
 
 test("a summary says the level and its meaning, what holds it, what to do first and what that takes", () => {
   expect(p3m3Judgement(BASE)).toEqual([
-    "Harbour is at maturity level 1, Awareness, in programme management. People know. That is an average: one of five threads is still below level 1: A in Finance.",
+    "Harbour is at maturity level 1, Awareness, in programme management. People know. Level 1 is an average. One of five threads is still below it: A in Finance.",
     "Risk (1.58) keeps the maturity from rising; Benefits and Finance have reached level 2 or more. The lowest thread there is A, with 1.00.",
     "To reach level 2, Repeatable, Risk has to average 2. Two of the five threads have to rise: A (1.00 → 3.00) and B (1.00 → 2.00).",
   ]);
@@ -67,9 +67,9 @@ test("a summary names the unit that was assessed, and its points for a slide say
   expect(p3m3Judgement({ ...BASE, unit: "Docks" })[0]).toMatch(/^Docks at Harbour is at maturity level 1, /);
   expect(itilJudgement({ ...ITIL, unit: "Docks" })[0]).toMatch(/^Docks at Harbour is at maturity level 2 /);
   // The title of the slide says the level.
-  expect(p3m3Points(BASE)).toEqual(["Risk (1.58) keeps it from rising.", "For level 2, two threads have to rise."]);
+  expect(p3m3Points(BASE)).toEqual(["Risk (1.58) keeps the maturity from rising.", "For level 2, two threads have to rise."]);
   expect(itilPoints(ITIL)).toEqual([
-    "Governance and Practices keep it from rising.",
+    "Governance and Practices keep the maturity from rising.",
     "For level 3, one component and two practices have to rise by one level.",
   ]);
 });
@@ -125,7 +125,7 @@ test("more than three that hold it are counted", () => {
 test("without a level, and at the highest", () => {
   expect(p3m3Judgement({ ...BASE, maturity: 0 })[0]).toBe("Harbour has not reached the first maturity level in programme management yet.");
   expect(p3m3Judgement({ ...BASE, maturity: 5, levelName: "Optimized", lift: undefined })).toEqual([
-    "Harbour is at maturity level 5, Optimized, in programme management. People know. That is an average: five of five threads are still below level 5: four in Risk and one in Finance. There is no higher level.",
+    "Harbour is at maturity level 5, Optimized, in programme management. People know. Level 5 is an average. Five of five threads are still below it: four in Risk and one in Finance. There is no higher level.",
   ]);
 });
 
@@ -155,9 +155,14 @@ const ITIL: ItilJudged = {
 test("the summary of an ITIL result says the same of its components", () => {
   expect(itilJudgement(ITIL)).toEqual([
     "Harbour is at maturity level 2 in service management. Second.",
-    "The components Governance and Practices keep the maturity from rising; the other three have reached more. The level of Practices follows from its weakest practices: A (level 2). The two practices range from level 2 (one) to level 4 (one).",
+    "The components Governance and Practices keep the maturity from rising; the other three have reached more. The level of Practices follows from its weakest practices: A (level 2). Of the two practices assessed, one is at level 2 and one at level 4.",
     "To reach level 3, Governance and two practices have to rise by one level. The practices have to meet four more criteria for it. Start with A, which is nearest.",
   ]);
+  // All of them are counted, each once.
+  const levels = [1, 2, 2, 3, 3, 4].map((level, index) => ({ name: `P${index}`, level }));
+  expect(itilJudgement({ ...ITIL, practices: levels })[1]).toMatch(
+    /Of the six practices assessed, one is at level 1, two are at level 2, two at level 3 and one is at level 4\.$/,
+  );
   const below = [...ITIL.practices, { name: "Desk", level: 1 }];
   expect(itilJudgement({ ...ITIL, practices: below })[0]).toBe(
     "Harbour is at maturity level 2 in service management. Second, except in Desk, still at level 1.",

@@ -5,6 +5,7 @@
 
 import { NONE, SO_FAR, Stated } from "./basis.ts";
 import { groupBy } from "./group-by.ts";
+import { PRACTICES } from "./itil/catalogue.ts";
 import { HIGHEST } from "./itil/progress.ts";
 import { LEVELS, PERSPECTIVES } from "./p3m3/catalogue.ts";
 import { wholeScore } from "./p3m3/progress.ts";
@@ -55,8 +56,8 @@ export interface ItilLift {
     to: number;
     criteria: number | undefined;
     hints: string[];
-    /** Of a component that is judged, what was to be chosen for it; absent where nobody knows its options. */
-    option?: { name: string; statement: string } | undefined;
+    /** Of a component that is judged, what the level says; absent where nobody knows it. */
+    option?: string | undefined;
   }[];
 }
 
@@ -165,7 +166,7 @@ export function p3m3Judgement(judged: P3m3Judged, say = new Stated()): string[] 
 /** More threads than these are counted by perspective. */
 const THREADS_NAMED = 4;
 
-/** A level is a mean, so threads may be below it: 'That is an average: three of eight threads are still below level 2: …'. */
+/** A level is a mean, so threads may be below it: 'Level 2 is an average. Three of eight threads are still below it: …'. */
 function belowLevel(say: Stated, perspectives: P3m3Judged["perspectives"], maturity: number): string[] {
   const threads = perspectives.flatMap((each) => each.threads);
   const low = perspectives.map((each) => ({ ...each, threads: each.threads.filter(({ value }) => wholeScore(value) < maturity) }));
@@ -175,17 +176,20 @@ function belowLevel(say: Stated, perspectives: P3m3Judged["perspectives"], matur
   const those = below <= THREADS_NAMED ? threadsBy(low) : countedBy(low);
   say.note("where they are", those);
   return [
-    `That is an average: ${countInWords(below)} of ${countInWords(threads.length)} threads ${below === 1 ? "is" : "are"} still below level ${maturity}: ${those}.`,
+    `Level ${maturity} is an average.`,
+    `${upperFirst(countInWords(below))} of ${countInWords(threads.length)} threads ${below === 1 ? "is" : "are"} still below it: ${those}.`,
   ];
 }
 
+/** Perspectives that score just a level: with less in one thread they would not have reached it. None of the highest level, which nothing is above. */
+export const justReached = <Part extends { value: number }>(perspectives: readonly Part[], level: number): Part[] =>
+  level > 0 && level < LEVELS.length ? perspectives.filter(({ value }) => roundHalfAway(value, 2) === level) : [];
+
 /** Who has just reached the level: 'Level 2 is only just reached: Risk management scores 2.00, and with less in one thread it would be level 1.' */
 function onEdge(say: Stated, perspectives: readonly ScoredPart[], maturity: number): string[] {
-  const just = perspectives.filter(({ value }) => roundHalfAway(value, 2) === maturity);
-  const names = just.map(nameOf);
-  const isEdge = just.length > 0 && maturity > 0 && maturity < LEVELS.length;
-  say.note("perspectives that score just the level", isEdge ? listed(names) : NONE);
-  if (!isEdge) return [];
+  const names = justReached(perspectives, maturity).map(nameOf);
+  say.note("perspectives that score just the level", names.length > 0 ? listed(names) : NONE);
+  if (names.length === 0) return [];
   const who = names.length <= NAMED ? listed(names) : countedInWords(names.length, "perspective");
   const score = scoreInProse(maturity);
   const would = maturity === 1 ? "no level would be reached" : `it would be level ${maturity - 1}`;
@@ -235,9 +239,9 @@ function holdsPoint(all: number, holding: readonly ScoredPart[], to: number): st
   if (holding.length === all && all > NAMED)
     return `None of the ${countInWords(all)} perspectives is at level ${to} yet; ${many || `${lowest} ${are} furthest away`}.`;
   if (holding.length > NAMED)
-    return `${upperFirst(countInWords(holding.length))} of ${countInWords(all)} perspectives keep it from rising; ${many || `${lowest} ${are} lowest`}.`;
+    return `${upperFirst(countInWords(holding.length))} of ${countInWords(all)} perspectives keep the maturity from rising; ${many || `${lowest} ${are} lowest`}.`;
   const who = withScores(new Stated(), holding);
-  return `${who} ${holding.length === 1 ? "keeps" : "keep"} it from rising.`;
+  return `${who} ${holding.length === 1 ? "keeps" : "keep"} the maturity from rising.`;
 }
 
 function nextPoint(lift: P3m3Lift | undefined): string[] {
@@ -456,7 +460,7 @@ export function itilPoints({ maturity, components, holding, lift }: ItilJudged):
   });
   return [
     ...(lift ? [] : [`Level ${maturity}.`]),
-    ...(lift ? [`${who} ${names.length === 1 ? "keeps" : "keep"} it from rising.`] : []),
+    ...(lift ? [`${who} ${names.length === 1 ? "keeps" : "keep"} the maturity from rising.`] : []),
     ...(lift && steps > 0 ? [`For level ${lift.to}, ${listed(kinds)} ${steps === 1 ? "has" : "have"} to rise by one level.`] : []),
   ];
 }
@@ -473,10 +477,8 @@ function wholeOfItil(say: Stated, judged: ItilJudged): string[] {
   if (!lift || lift.to === undefined) return [`${level} ${NO_HIGHER}`, ...changes];
   const levels = practices.flatMap((practice) => practice.level ?? []);
   const [low, high] = [Math.min(...levels), Math.max(...levels)];
-  const at = (each: number) => say.count(`practices at level ${each}`, levels.filter((one) => one === each).length);
   say.note("levels of the practices", low < high ? `${low} to ${high}` : NONE);
-  const all = () => say.count("practices with a level", levels.length);
-  const range = low < high ? [`The ${all()} practices range from level ${low} (${at(low)}) to level ${high} (${at(high)}).`] : [];
+  const range = low < high ? [spreadInWords(say, levels)] : [];
   // Practices at the lowest level that hold nothing are Supporting (docs/rules/itil.md#svs-maturity).
   const lowest = practices.filter((practice) => practice.level === low).map(nameOf);
   const named = holding.flatMap((component) => component.practices);
@@ -489,6 +491,19 @@ function wholeOfItil(say: Stated, judged: ItilJudged): string[] {
     [holdsItil(say, { holding, components, practices }, maturity), ...range].join(" "),
     firstOfItil(say, lift, lift.to),
   ];
+}
+
+/** 'Of the 15 practices assessed, one is at level 1, eight are at level 2 and six at level 3.' */
+function spreadInWords(say: Stated, levels: readonly number[]): string {
+  const all = say.count("practices with a level", levels.length);
+  const known = [...new Set(levels)].toSorted((a, b) => a - b);
+  const parts = known.map((level, index) => {
+    const some = levels.filter((each) => each === level).length;
+    const many = say.count(`practices at level ${level}`, some);
+    const isSame = index > 0 && (some === 1) === (levels.filter((each) => each === known[index - 1]).length === 1);
+    return `${many}${isSame ? "" : some === 1 ? " is" : " are"} at level ${level}`;
+  });
+  return `Of the ${all} practices${levels.length < PRACTICES.length ? " assessed" : ""}, ${listed(parts)}.`;
 }
 
 /** Names practices below the maturity: ', except in Service desk, still at level 1'. They are Supporting ones. */

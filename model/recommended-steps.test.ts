@@ -157,7 +157,13 @@ test("of ITIL a step is a practice or component, at most ten, and what is beyond
     step: "Bring Governance to level 2.",
     why: "It is at level 1.",
     effect: "Component 1 → 2",
+    takes: "Level 2, judged as a whole",
+    begin: ["Bring Governance to level 2."],
   });
+  // What the level says is no order: a reader can compare with it.
+  expect(itilSteps({ to: 2, steps: [{ ...component, option: "Boards decide. They meet." }] }).steps[0]?.begin).toEqual([
+    "Compare what is done with level 2: boards decide. They meet.",
+  ]);
 });
 
 test("what is written comes back from its text", () => {

@@ -7,7 +7,7 @@ import { type Fact, Stated } from "./basis.ts";
 import { groupBy } from "./group-by.ts";
 import type { ItilLift, P3m3Lift, RisingThread } from "./judgement.ts";
 import { formatScore } from "./rounding.ts";
-import { countedInWords, countInWords, listed, upperFirst } from "./words.ts";
+import { countedInWords, countInWords, listed, lowerFirst, upperFirst } from "./words.ts";
 
 /** The most steps of a report, and of a board's. */
 export const STEPS = { full: 10, board: 8 } as const;
@@ -49,7 +49,7 @@ export interface SuggestedStep {
   threads?: string;
   /** What to begin with: the content's hints, at most three. Each is about a part of what it takes. */
   begin?: readonly string[];
-  /** The perspective, practice or component, with its score or level once the step is done, and 'now → then' as it is shown. */
+  /** The perspective, practice or component, with its score or level once the step is done, and '2.50 → 3.00' as it is shown. */
   lifts: { name: string; to: number; rise: string };
   /** What it states: the basis of the words that somebody writes in its place. */
   facts: readonly Fact[];
@@ -193,13 +193,12 @@ export function itilSteps({ to, steps }: ItilLift): SuggestedSteps {
       covers: [key],
       step: wordsOf(shown),
       goal: `${name} to level ${level}`,
-      takes:
-        criteria !== undefined
-          ? upperFirst(countedInWords(criteria, "criterion", "criteria"))
-          : option
-            ? `The judgement '${option.name}'`
-            : `The judgement of level ${level}`,
-      begin: option ? [`Make this true: ${option.statement}`] : shown.length > 0 ? shown : [`Bring ${name} to level ${level}.`],
+      takes: criteria !== undefined ? upperFirst(countedInWords(criteria, "criterion", "criteria")) : `Level ${level}, judged as a whole`,
+      begin: option
+        ? [`Compare what is done with level ${level}: ${lowerFirst(option)}`]
+        : shown.length > 0
+          ? shown
+          : [`Bring ${name} to level ${level}.`],
       why: to === undefined ? unmet.trim() || `It is at level ${from}.` : `It holds the maturity at ${to - 1}.${unmet}`,
       effect,
       lifts: { name, to: level, rise: `${from} → ${level}` },

@@ -113,7 +113,7 @@ test("how chapters open", () => {
         { level: 4, criteria: 3 },
       ],
     }),
-  ).toBe("P is at level 2. Two criteria of level 3 are still to be met. Level 4 was not assessed: three criteria.");
+  ).toBe("P is at level 2. Two criteria of level 3 are still to be met. The three criteria of level 4 were not assessed.");
   expect(
     practiceOpening({
       name: "P",
@@ -123,7 +123,7 @@ test("how chapters open", () => {
         { level: 4, criteria: 1 },
       ],
     }),
-  ).toBe("P is at level 2. One criterion of level 3 is still to be met. Level 4 was not assessed: one criterion.");
+  ).toBe("P is at level 2. One criterion of level 3 is still to be met. The one criterion of level 4 was not assessed.");
   expect(practiceOpening({ name: "P", level: 5, toMeet: [] })).toBe("P is at level 5, the highest.");
 });
 

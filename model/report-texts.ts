@@ -269,7 +269,7 @@ export function practiceOpening(
   return [at, open, ...notAssessed(say, above)].join(" ");
 }
 
-/** 'Levels 4 and 5 were not assessed: nine criteria.' A level is rated only where all below it are met. */
+/** 'The nine criteria of levels 4 and 5 were not assessed.' A level is rated only where all below it are met. */
 function notAssessed(say: Stated, above: readonly { level: number; criteria: number }[]): string[] {
   const levels = say.names(
     "levels not assessed",
@@ -278,6 +278,6 @@ function notAssessed(say: Stated, above: readonly { level: number; criteria: num
   const criteria = above.reduce((sum, each) => sum + each.criteria, 0);
   say.note("criteria not assessed", criteria);
   if (above.length === 0) return [];
-  const [one, was] = above.length === 1 ? ["Level", "was"] : ["Levels", "were"];
-  return [`${one} ${levels} ${was} not assessed: ${countedInWords(criteria, "criterion", "criteria")}.`];
+  const of = `${above.length === 1 ? "level" : "levels"} ${levels}`;
+  return [`The ${countedInWords(criteria, "criterion", "criteria")} of ${of} ${criteria === 1 ? "was" : "were"} not assessed.`];
 }

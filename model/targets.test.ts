@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isBelowTarget, TARGET_STATES, type TargetState, targetState, targetsMessage } from "./targets.ts";
+import { type AimState, isAhead, isBelowTarget, TARGET_STATES, targetState, targetsMessage } from "./targets.ts";
 
 const target = { score: 3.5, date: "2026-11-05" };
 
@@ -33,7 +33,8 @@ it("a higher score never makes it worse, and a later day never makes it better",
 });
 
 const [reached, open, past] = TARGET_STATES;
-it.each<[TargetState[], string]>([
+const lost = "no longer reached";
+it.each<[AimState[], string]>([
   [[reached], "The target is reached"],
   [[past], "The target was missed"],
   [[reached, reached], "Both targets are reached"],
@@ -41,13 +42,21 @@ it.each<[TargetState[], string]>([
   [[reached, open, reached, past], "Two of the four targets are reached; one is still ahead; one was missed"],
   [[reached, open, past, past], "One of the four targets is reached; one is still ahead; two were missed"],
   [[open, open], "None of the two targets is reached"],
+  [[lost], "The target is no longer reached"],
+  // Each is counted once.
+  [[reached, open, open, lost, past], "One of the five targets is reached; two are still ahead; one is no longer reached; one was missed"],
+  [[reached, open, lost, lost], "One of the four targets is reached; one is still ahead; two are no longer reached"],
 ])("%j in words: %s", (states, words) => {
   expect(targetsMessage(states)).toBe(words);
 });
 
-it("names up to two targets that were missed", () => {
-  const message = (missed: string[]) => targetsMessage([reached, ...missed.map(() => past)], missed);
+it("names up to two targets that were missed, and as many that are no longer reached", () => {
+  const message = (missed: string[]) => targetsMessage([reached, ...missed.map(() => past)], { missed });
   expect(message(["Planning, 2.00 against 2.25"])).toBe("One of the two targets is reached; one was missed: Planning, 2.00 against 2.25");
   expect(message(["A", "B"])).toBe("One of the three targets is reached; two were missed: A; B");
   expect(message(["A", "B", "C"])).toBe("One of the four targets is reached; three were missed");
+  expect(targetsMessage([reached, lost, past], { missed: ["A"], lost: ["B"] })).toBe(
+    "One of the three targets is reached; one is no longer reached: B; one was missed: A",
+  );
+  expect([...TARGET_STATES, lost].filter((state) => isAhead(state as AimState))).toEqual([open, lost]);
 });

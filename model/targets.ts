@@ -40,26 +40,37 @@ export function targetState(target: Pick<Target, "score" | "date">, score: numbe
 /** Whether something has a target that it has not reached. */
 export const isBelowTarget = (state: TargetState | undefined): boolean => state !== undefined && state !== "reached";
 
-/** More targets that were missed than these are counted alone. */
+/** How a target stands for clients, who read how it stood last time: one that was reached then, and whose day is not over. */
+export type AimState = TargetState | "no longer reached";
+
+/** Whether its day is still to come, and it is not reached. */
+export const isAhead = (state: AimState): boolean => state === "not yet reached" || state === "no longer reached";
+
+/** More targets that were missed or lost than these are counted alone. */
 const NAMED = 2;
 
 /**
  * How some targets stand, in words without a full stop: 'Two of the five targets are reached; one was missed: Planning, 2.00 against 2.25 by 31 Oct 2026'.
  * @param states of each; there is at least one
- * @param missed those that were missed, each in words; none where a sentence only counts
+ * @param named those that were missed, and those that are no longer reached, each in words; none where a sentence only counts
  */
-export function targetsMessage(states: readonly TargetState[], missed: readonly string[] = []): string {
+export function targetsMessage(
+  states: readonly AimState[],
+  { missed = [], lost = [] }: { missed?: readonly string[]; lost?: readonly string[] } = {},
+): string {
   const [only] = states;
-  const named = missed.length > 0 && missed.length <= NAMED ? `: ${missed.join("; ")}` : "";
-  if (states.length === 1) return only === "missed" ? `The target was missed${named}` : `The target is ${only}`;
-  const count = (state: TargetState) => states.filter((each) => each === state).length;
-  const [reached, past] = [count("reached"), count("missed")];
-  const open = states.length - reached - past;
-  const ahead = past === 0 || open === 0 ? "" : `; ${countInWords(open)} ${open === 1 ? "is" : "are"} still ahead`;
-  const late = past === 0 ? "" : `; ${countInWords(past)} ${past === 1 ? "was" : "were"} missed${named}`;
+  const naming = (names: readonly string[]) => (names.length > 0 && names.length <= NAMED ? `: ${names.join("; ")}` : "");
+  if (states.length === 1) return only === "missed" ? `The target was missed${naming(missed)}` : `The target is ${only}${naming(lost)}`;
+  const count = (state: AimState) => states.filter((each) => each === state).length;
+  const [reached, open, gone, past] = [count("reached"), count("not yet reached"), count("no longer reached"), count("missed")];
+  const said = (some: number, one: string, many: string) => (some === 0 ? "" : `; ${countInWords(some)} ${some === 1 ? one : many}`);
+  // That nothing else is reached, everybody sees.
+  const ahead = gone + past === 0 ? "" : said(open, "is still ahead", "are still ahead");
+  const fallen = gone === 0 ? "" : `${said(gone, "is no longer reached", "are no longer reached")}${naming(lost)}`;
+  const late = past === 0 ? "" : `${said(past, "was missed", "were missed")}${naming(missed)}`;
   if (reached === states.length)
     return states.length === 2 ? "Both targets are reached" : `All ${countInWords(states.length)} targets are reached`;
-  return `${reached ? upperFirst(countInWords(reached)) : "None"} of the ${countInWords(states.length)} targets ${reached > 1 ? "are" : "is"} reached${ahead}${late}`;
+  return `${reached ? upperFirst(countInWords(reached)) : "None"} of the ${countInWords(states.length)} targets ${reached > 1 ? "are" : "is"} reached${ahead}${fallen}${late}`;
 }
 
 /** Where the targets of a model and scope are in the chain of their organization. */

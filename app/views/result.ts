@@ -10,7 +10,7 @@ import type { P3m3Covered } from "#model/coverage-texts.ts";
 import type { ItilLift, P3m3Lift } from "#model/judgement.ts";
 import type { StepAction } from "#model/recommended-steps.ts";
 import type { HeadlineFigure, ScoredName } from "#model/report-texts.ts";
-import type { TargetState } from "#model/targets.ts";
+import type { AimState } from "#model/targets.ts";
 import type { ActionAbout } from "~/views/action-links";
 import type { CellMark, Point } from "~/views/charts/chart";
 import type { AnyChart } from "~/views/charts/kinds";
@@ -322,7 +322,7 @@ export interface Result {
   /** What was agreed and is past its day, as of today; `about`: the perspectives, practices and components. */
   overdue?: (Pick<StepAction, "title" | "owner" | "due" | "day"> & { about: readonly string[] })[];
   /** Its targets, by name; the date is ISO 8601. */
-  aims?: { name: string; score: number; now?: number | null | undefined; date: string; state: TargetState }[];
+  aims?: { name: string; score: number; now?: number | null | undefined; date: string; state: AimState }[];
   /** The versions of its report that were issued, where a client's report asks for them. */
   issued?: readonly IssuedVersion[];
   /** How many people were asked for their view, and gave it; absent where no view is shown. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { risesTo } from "./distance.ts";
+import { beginningElsewhere, risesTo } from "./distance.ts";
 
 test.each<[target: number, scores: number[], rises: [index: number, to: number, statements: number][]]>([
   [
@@ -42,4 +42,21 @@ test("what rises reaches the mean with less than a point to spare", () => {
       for (const { thread, to, statements } of rises) expect(statements).toBe(to - Math.floor(thread.score));
     }),
   );
+});
+
+test.each<[scores: number[], last: number[], order: number[]]>([
+  [[2, 2, 2.5, 2.5], [0], [1, 0, 2, 3]],
+  [
+    [2.5, 2, 2],
+    [1, 2],
+    [1, 2, 0],
+  ],
+  // The lowest still rises first.
+  [[2, 2.5], [0], [0, 1]],
+])("of equal threads in %j, %j come last: %j", (scores, last, order) => {
+  const rises = risesTo(
+    3,
+    scores.map((score, index) => ({ score, index })),
+  );
+  expect(beginningElsewhere(rises, ({ index }) => last.includes(index)).map(({ thread }) => thread.index)).toEqual(order);
 });

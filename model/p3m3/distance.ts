@@ -31,3 +31,7 @@ export function risesTo<T extends { score: number }>(target: number, threads: re
   }
   return begun;
 }
+
+/** Rises in their order, the lowest thread first; of equal ones those of which something is so come last. */
+export const beginningElsewhere = <T extends { score: number }>(rises: readonly Rise<T>[], isLast: (thread: T) => boolean): Rise<T>[] =>
+  rises.toSorted((a, b) => a.thread.score - b.thread.score || Number(isLast(a.thread)) - Number(isLast(b.thread)));

@@ -772,7 +772,7 @@ describe("a second year", () => {
     expect(again).toContain(
       "1. Set a new date for what is overdue, or drop it: Review every business case once a year (Finance, was due 30 Sept 2025).",
     );
-    expect(again).toContain("Agree on level 2 as the next goal, and on its date.");
+    expect(again).toContain("Agree on level 2, Repeatable, as the next goal: the basics are in place");
     expect(again).toContain("Approve the step to level 2 in section 1.");
     expect(again).toContain("Name an owner, a budget and a date for Stakeholder management.");
     expect(again).not.toContain("Agreed so far");
@@ -793,8 +793,10 @@ describe("a second year", () => {
     const ahead = questionsOf(aimed());
     expect(ahead).toContain("Confirm the target that is still ahead: Stakeholder management 3.00 by 30 Jun 2027.");
     expect(ahead).toContain("The target of Stakeholder management (3.00) takes more than these steps.");
-    expect(ahead).toContain("as the next goal. We propose 30 Jun 2027, the date of the target of Stakeholder management.");
-    expect(ahead).toContain("Agree on when to assess again. We propose 30 Jun 2027, the date of the target of Stakeholder management.");
+    expect(ahead).toContain("everywhere in the same way. We propose 30 Jun 2027, the date of the target of Stakeholder management.");
+    expect(ahead).toContain(
+      "Agree on when to assess again. We propose a day after 30 Jun 2027: an assessment before it cannot confirm level 2.",
+    );
     // All that have a date are named with it.
     expect(questionsOf(aimed({}, { ...aim, name: "Finance management" }))).toContain(
       "the date of the targets of Stakeholder management and Finance management.",
@@ -804,7 +806,7 @@ describe("a second year", () => {
     expect(lower).toContain("Raise the target of Stakeholder management (1.75), which is lower.");
     expect(lower).not.toContain("Confirm");
     expect(questionsOf(aimed({ score: 1.5, state: "reached" }))).toContain(
-      "Set a new target for Stakeholder management, where it is reached.",
+      "Set a new target for Stakeholder management, whose target is reached.",
     );
     // Nobody is asked to confirm a target before the day of its action.
     const { stepActions: given = [] } = results.p3m3Again;
@@ -1330,6 +1332,8 @@ describe("what is wished for", () => {
     expect(made.chapters[0]?.blocks.filter(({ kind }) => kind === "text")).toEqual([
       { kind: "text", text: "First." },
       { kind: "text", text: "Second." },
+      // Whoever writes the summary, it says what is asked.
+      { kind: "text", text: "Five decisions are requested in section 3." },
     ]);
     expect(JSON.stringify(made)).not.toContain(summary?.suggestion.split("\n")[0]);
     expect(JSON.stringify(made)).toContain(JSON.stringify(chapter?.suggestion).slice(1, -1));

@@ -19,7 +19,7 @@ import {
 } from "~/services/engagements/report-content.server";
 import { choicesOf, composeDocument, contentOf, figures, signOff, summaryOf } from "~/services/results/files/client-report/compose.server";
 import { blocksOf, paragraphs, readable, sectionOf, textFor } from "~/services/results/files/client-report/content.server";
-import { DECISIONS } from "~/services/results/sections/steps.server";
+import { DECISIONS } from "~/services/results/sections/decisions.server";
 import {
   type About,
   type Block,

@@ -18,18 +18,8 @@ import { NONE, textCell } from "~/services/results/blocks/cells.server";
 import { withWholeLevels } from "~/services/results/files/client-report/client-words.server";
 import { contentOf, scaleOf } from "~/services/results/files/client-report/compose.server";
 import { blocksOf, changeOf, sectionOf, withoutEmpty } from "~/services/results/files/client-report/content.server";
-import {
-  aheadOf,
-  goalDecisions,
-  lackingOf,
-  missedOf,
-  overdueIn,
-  type ReportSteps,
-  reportSteps,
-  type StepsPlace,
-  stepsTable,
-  stepsTitle,
-} from "~/services/results/sections/steps.server";
+import { aheadOf, goalDecisions, lackingOf, missedOf, overdueIn } from "~/services/results/sections/decisions.server";
+import { type ReportSteps, reportSteps, type StepsPlace, stepsTable, stepsTitle } from "~/services/results/sections/steps.server";
 import type { Block, SectionChoice, WrittenTexts } from "~/views/client-report";
 import { shortDate } from "~/views/dates";
 import type { Cell, Column, Exhibit, Result, ResultTable } from "~/views/result";

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { VoiceViews } from "#model/contract/voices.ts";
 import { methodOfOpinions, opinionSections, opinionSheets } from "~/services/results/sections/opinions.server";
+import type { Result } from "~/views/result";
 
 const CHOICES = ["Rarely/Never", "Partially", "Fully"].map((key) => ({ key, name: key }));
 type Statement = VoiceViews["places"][number]["statements"][number];
@@ -84,6 +85,20 @@ describe("how views differ", () => {
     expect([names.length, names[0], table?.kind === "table" && table.note]).toEqual([
       ...[10, "Place 2, level 2", "2 more statements are in the result's Excel file."],
     ]);
+  });
+
+  test("says which level would be lower if most were right, and nothing of it where none would", () => {
+    const threads = [2, 2].map((value, index) => ({ name: ["Planning", "Process"][index] ?? "", value, shown: "2.00" }));
+    const inSummary = (value: number) => {
+      const perspectives = [{ name: "Finance", value, threads: threads.map((each) => ({ ...each, value })) }];
+      const scored = { model: "P3M3", maturity: value, perspectives } as unknown as Result["scored"];
+      const opinions = viewsOf(statement({ Partially: 2, "Rarely/Never": 1, Fully: 2 }, { level: Math.floor(value) }));
+      return opinionSections({ opinions, assessment: {}, scored, head: { assessment: {} } as Result })[0]?.forClients;
+    };
+    const would = "If they were right, Finance and the overall maturity would be at level 1.";
+    expect(inSummary(2)?.inSummary).toMatch(new RegExp(`lower\\. Their answers change no score\\. ${would}$`));
+    expect(inSummary(2)?.facts?.at(-1)?.value).toBe(would);
+    expect(inSummary(2.5)?.inSummary).toMatch(/Their answers change no score\.$/);
   });
 
   test("says what is chosen of a component in words", () => {

@@ -4,8 +4,11 @@ import type { Fact } from "#model/basis.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { VoiceViews } from "#model/contract/voices.ts";
 import { groupBy } from "#model/group-by.ts";
+import { itilEstimate } from "#model/itil/what-if.ts";
+import { overallNames } from "#model/score-names.ts";
+import { effectInWords, itilIfRight, p3m3IfRight, type SeenApart } from "#model/views-effect.ts";
 import { choicesDown, countsInWords, type Difference, differenceOf, isApart, type Opinion } from "#model/voices.ts";
-import { counted, countedInWords, countInWords, listed, upperFirst } from "#model/words.ts";
+import { counted, countedInWords, countInWords, listed, lowerFirst, upperFirst } from "#model/words.ts";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf, textColumn, wholeColumn } from "~/services/results/blocks/columns.server";
 import { section } from "~/services/results/blocks/section.server";
 import { findOverview } from "~/services/upstream/assessments.server";
@@ -15,7 +18,7 @@ import { mayChange } from "~/services/upstream/permissions.server";
 import { plainTextOf, withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { readVoiceViews } from "~/services/upstream/voices.server";
-import type { ResultSection, Sheet } from "~/views/result";
+import type { Result, ResultSection, Sheet } from "~/views/result";
 
 /** What voices say. Those of a corrected edition were asked about its first one, which keeps them. */
 export interface Opinions extends VoiceViews {
@@ -148,7 +151,7 @@ function countDifferences(statements: readonly Statement[]) {
 type Sheets = Opinions["sheets"];
 
 /** What the message states. */
-function factsOf(statements: readonly Statement[], sheets: Sheets): Fact[] {
+function factsOf(statements: readonly Statement[], sheets: Sheets, effect: string): Fact[] {
   const { rated, differing, apart } = countDifferences(statements);
   const all = {
     ...(sheets ? { "people who gave their view": sheets.sent } : {}),
@@ -156,7 +159,8 @@ function factsOf(statements: readonly Statement[], sheets: Sheets): Fact[] {
     "ratings on which people differ": differing,
     "statements on which most say something else": apart,
   };
-  return Object.entries(all).map(([what, value]) => ({ what, value: String(value) }));
+  const counts = Object.entries(all).map(([what, value]) => ({ what, value: String(value) }));
+  return effect === "" ? counts : [...counts, { what: "what would be if most were right", value: effect }];
 }
 
 /** 'Five people gave their view; most of them disagree with two of the 20 ratings that they were asked about', or on how many they differ without that. */
@@ -178,13 +182,14 @@ function messageOf(statements: readonly Statement[], sheets: Sheets): string {
 /** More places than these are counted. */
 const NAMED = 8;
 
-/** Where most disagree and which way; the message alone where most agree. */
-function inSummary(all: readonly StatementAt[], message: string): string {
+/** Where most disagree, which way, and what that would change; the message alone where most agree. */
+function inSummary(all: readonly StatementAt[], message: string, effect: string): string {
   const parts = (["lower", "higher"] as const).flatMap((side) => {
     const those = all.filter(({ statement }) => differenceIn(statement).apart?.side === side);
     return those.length === 0 ? [] : [ratedInWords(those, side)];
   });
-  return parts.length === 0 ? `${message}.` : `${message}: they rate ${parts.join(", and ")}. Their answers change no score.`;
+  if (parts.length === 0) return `${message}.`;
+  return [`${message}: they rate ${parts.join(", and ")}.`, "Their answers change no score.", effect].filter(Boolean).join(" ");
 }
 
 /** 'Planning in Finance lower', 'Service desk lower (six ratings)', or '12 lower (five in Finance and seven in Risk)'. */
@@ -205,8 +210,41 @@ function methodOf({ asked: number, sent, byRole }: NonNullable<VoiceViews["sheet
   return `${upperFirst(countedInWords(number, "person", "people"))} of the organization were asked for their view, and ${gave} gave it${ofRoles}.`;
 }
 
+/** What the result would be if most of those who answered were right; no words where no level would be lower. */
+function effectOf(all: readonly StatementAt[], { scored, head }: OpinionContext): string {
+  const seen = all.flatMap(({ place: { within, name }, statement }): SeenApart[] => {
+    const { level, choices, verdict } = statement;
+    const side = differenceIn(statement).apart?.side;
+    if (level === null || side === undefined) return [];
+    const at = choices.findIndex(({ key }) => key === verdict) + (side === "lower" ? -1 : 1);
+    return [{ within, name, level, side, counts: at / (choices.length - 1) }];
+  });
+  if (!scored || seen.length === 0) return "";
+  const names = overallNames(head?.assessment.extent);
+  if (scored.model === "P3M3")
+    return effectInWords(p3m3IfRight(scored.perspectives, scored.maturity, seen), {
+      maturity: `the ${lowerFirst(names.maturity)}`,
+      parts: "perspectives",
+    });
+  const { standing, maturity } = scored;
+  const maturityWith = (levels: ReadonlyMap<string, number>) => {
+    if (standing.model !== "ITIL") return null;
+    const { capabilityProgress, maturityProgress } = standing.progress;
+    const known = [...capabilityProgress, ...maturityProgress];
+    const codes = new Map(known.map(({ code, name, currentScore }) => [code, levels.get(name) ?? currentScore]));
+    return itilEstimate(standing.progress, codes).maturity ?? null;
+  };
+  const practices = scored.practices.flatMap((practice) => practice.scored ?? []);
+  return effectInWords(itilIfRight(practices, maturity, seen, maturityWith), {
+    maturity: `the ${lowerFirst(names.svs)}`,
+    parts: "practices",
+  });
+}
+
 interface OpinionContext {
   opinions?: Opinions | undefined;
+  scored?: Result["scored"];
+  head?: Pick<Result, "assessment">;
 }
 
 /** The statements that enough people answered, those of components apart; none where nothing may be shown. */
@@ -260,11 +298,21 @@ export function opinionSections(
   };
   const { sheets } = context.opinions ?? {};
   const message = messageOf(statements, sheets);
-  const explained = "People of the organization said how they see it. These are counts of their answers; they change no score.";
+  const effect = effectOf(all, context);
+  const explained = [
+    "People of the organization said how they see it. These are counts of their answers; they change no score.",
+    ...(effect === "" ? [] : [effect]),
+  ].join(" ");
   const from = context.opinions?.ofFirst ? [OF_FIRST] : [];
   return [
     section(ID, TITLE, [`${message}.`, explained, ...from], tables, {
-      forClients: { chapter: "own", message, inSummary: inSummary(all, message), facts: factsOf(statements, sheets), instead },
+      forClients: {
+        chapter: "own",
+        message,
+        inSummary: inSummary(all, message, effect),
+        facts: factsOf(statements, sheets, effect),
+        instead,
+      },
     }),
   ];
 }

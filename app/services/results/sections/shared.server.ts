@@ -30,6 +30,7 @@ import {
 } from "~/services/results/sections/opinions.server";
 import { methodOfRatings, type RatingsAgree, readAgreement } from "~/services/results/sections/second-ratings.server";
 import { stepSheets, withStepActions } from "~/services/results/sections/steps.server";
+import { againstLastTime } from "~/services/results/sections/targets.server";
 import type { Targets } from "~/services/upstream/targets.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -141,7 +142,10 @@ export function sharedContext<Own extends Pick<SharedContext, "assessment" | "he
   { targets, comparison, ...parts }: SharedParts,
 ): Own & SharedContext {
   const ofActions = withStepActions({ assessment: own.assessment, actions: parts.actions });
-  return { ...parts, ...own, ...ofActions, compared: comparison && compare(own.head, comparison, targets) };
+  const compared = comparison && compare(own.head, comparison, targets);
+  const { aims } = own.head;
+  const head = aims ? { ...own.head, aims: againstLastTime(aims, compared?.moved) } : own.head;
+  return { ...parts, ...own, ...ofActions, head, compared };
 }
 
 function compare({ assessment: { extent }, draftOf }: Head, read: ComparisonRead, targets: Targets | undefined) {

@@ -1,10 +1,8 @@
-/** The recommended steps of a report: what they say, and the table, decisions and sheet that show them (docs/rules/client-report.md#recommended-steps). */
+/** The recommended steps of a report: what they say, and the table and sheet that show them (docs/rules/client-report.md#recommended-steps). */
 
 import { isOverdue } from "#model/actions.ts";
 import type { Action } from "#model/contract/actions.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
-import { daysAfter } from "#model/days.ts";
-import { groupBy } from "#model/group-by.ts";
 import {
   type AgreedForStep,
   itilSteps,
@@ -18,14 +16,13 @@ import {
   stepsFor,
   stepsOfReport,
 } from "#model/recommended-steps.ts";
-import { scoreForClients } from "#model/rounding.ts";
-import { countedInWords, countInWords, cutTo, listed, lowerFirst, upperFirst } from "#model/words.ts";
+import { countedInWords, countInWords, lowerFirst, upperFirst } from "#model/words.ts";
 import { type SharedColumn, sheetOf, tableOf, textColumn } from "~/services/results/blocks/columns.server";
 import { type AgreedActions, belongsTo } from "~/services/results/sections/actions.server";
 import type { InScope } from "~/services/upstream/assessment-model.server";
 import { listInScope } from "~/services/upstream/models.server";
 import { SIZE_WORDS } from "~/views/actions";
-import type { Block, WrittenTexts } from "~/views/client-report";
+import type { WrittenTexts } from "~/views/client-report";
 import { shortDate } from "~/views/dates";
 import type { Result, ResultTable, Sheet } from "~/views/result";
 
@@ -161,7 +158,7 @@ function agreedInBrief(action: AgreedForStep): string {
 }
 
 /** 'Board, by 31 Mar 2027', or '… was due 31 Mar 2026'. */
-const whoAndWhen = ({ owner, due, isOverdue }: Pick<AgreedForStep, "owner" | "due" | "isOverdue">) =>
+export const whoAndWhen = ({ owner, due, isOverdue }: Pick<AgreedForStep, "owner" | "due" | "isOverdue">) =>
   [owner, due && `${isOverdue ? "was due" : "by"} ${due}`].filter(Boolean).join(", ");
 
 /** The columns of the sheet. */
@@ -229,10 +226,10 @@ export function stepsTitle({ to, further, steps }: ReportSteps, board: boolean):
 }
 
 /** The steps that a report shows. */
-const shownSteps = ({ steps }: Pick<ReportSteps, "steps">, board: boolean) => (board ? steps.slice(0, STEPS.board) : steps);
+export const shownSteps = ({ steps }: Pick<ReportSteps, "steps">, board: boolean) => (board ? steps.slice(0, STEPS.board) : steps);
 
 /** Says plainly what the shown steps do not give: the perspectives that stay below the level, or how many more steps it takes. No sentence where they give all of it. */
-function fallsShort({ to, byRule, perspectives, further }: ReportSteps, shown: readonly ReportStep[]): string[] {
+export function fallsShort({ to, byRule, perspectives, further }: ReportSteps, shown: readonly ReportStep[]): string[] {
   const left = byRule.filter(({ key }) => !shown.some((step) => step.key === key));
   const missing = left.length + further;
   if (to === undefined || missing === 0) return [];
@@ -317,233 +314,6 @@ function aboutTable(
     order: [...(perspectives !== undefined && rows.some(({ goal }) => goal) ? [mean] : []), ...(isByRule ? [order] : [])],
   };
 }
-
-type Aim = NonNullable<Result["aims"]>[number];
-type Decided = Pick<Result, "model" | "assessment" | "aims" | "overdue">;
-
-/**
- * The decisions that the client has to take. Each can be read alone (docs/rules/client-report.md#decisions-requested).
- * @param chapter the number of the chapter with the steps, where there are numbers
- */
-export function decisions(given: ReportSteps, board: boolean, result: Decided, chapter?: number): Block[] {
-  const shown = shownSteps(given, board);
-  const open = shown.filter(({ state }) => state !== "accepted");
-  const { aims = [], overdue = [], assessment } = result;
-  const missed = missedOf(aims);
-  const isOfMissed = ({ about }: Overdue) => missed.some(({ name }) => about.includes(name));
-  const ahead = aheadOf(aims);
-  const say = aimsIn(result);
-  const questions = [
-    ...missedIn(missed, overdue.filter(isOfMissed), say),
-    ...overdueIn(overdue.filter((each) => !isOfMissed(each))),
-    ...confirmIn(given.to, ahead, shown, say),
-    ...goalIn(given, { aims, ahead, shown }, say),
-    ...workIn(given, shown, open, chapter),
-    ...lackingIn(open),
-    assessAgain(ahead, assessment.completed?.slice(0, 10)),
-  ];
-  return questions.map((text, index): Block => ({ kind: "text", text: `${index + 1}. ${text}` }));
-}
-
-/** The goal of an assessment and its targets, beside other assessments: what was missed, what is still ahead, and what the next level asks. */
-export function goalDecisions(given: ReportSteps | undefined, result: Decided): string {
-  const { aims = [] } = result;
-  const say = aimsIn(result);
-  const [steps, ahead] = [given?.steps ?? [], aheadOf(aims)];
-  const missed = missedOf(aims);
-  return [
-    ...missedIn(missed, [], say),
-    ...confirmIn(given?.to, ahead, steps, say),
-    ...(given ? goalIn(given, { aims, ahead, shown: steps }, say) : []),
-  ].join(" ");
-}
-
-/** More targets, actions or steps than these are counted. */
-const AIMS = 6;
-const inBrief = (texts: readonly string[], join: (some: string[]) => string = (some) => some.join("; ")) =>
-  join([...texts.slice(0, AIMS), ...(texts.length > AIMS ? [`${countInWords(texts.length - AIMS)} more`] : [])]);
-const namesIn = (names: readonly string[]) => inBrief(names, listed);
-
-/** Targets whose day is over. */
-export const missedOf = (aims: readonly Aim[]): Aim[] => aims.filter(({ state }) => state === "missed");
-/** Targets that are still ahead, the next one first. */
-export const aheadOf = (aims: readonly Aim[]): Aim[] =>
-  aims.filter(({ state }) => state === "not yet reached").toSorted((a, b) => a.date.localeCompare(b.date));
-
-/** How targets are said: a practice has whole levels. */
-interface AimWords {
-  score: (score: number) => string;
-  /** 'Risk management 3.00 by 30 Jun 2027', 'Service desk level 3 by 31 Dec 2026'. */
-  whole: (aim: Aim) => string;
-}
-
-function aimsIn({ model }: Pick<Result, "model">): AimWords {
-  const score = (value: number) => scoreForClients(model, value).replace(/^\d$/, "level $&");
-  return { score, whole: ({ name, score: to, date }) => `${name} ${score(to)} by ${shortDate(date)}` };
-}
-
-type Overdue = NonNullable<Result["overdue"]>[number];
-
-/** 'Give a new register to each project (Board, was due 31 Mar 2027)'. */
-function lateInWords({ title, owner, due }: Overdue): string {
-  const facts = [owner, due && `was due ${due}`].filter(Boolean).join(", ");
-  return `${title.replace(/\.$/, "")}${facts ? ` (${facts})` : ""}`;
-}
-
-/** Targets whose day is over, with what is overdue for them: both choices, and none to confirm. */
-function missedIn(missed: readonly Aim[], late: readonly Overdue[], { score, whole }: AimWords): string[] {
-  if (missed.length === 0) return [];
-  const [one, oneLate] = [missed.length === 1, late.length === 1];
-  const which = missed.map((aim) => `${whole(aim)}${typeof aim.now === "number" ? `, now ${score(aim.now)}` : ""}`);
-  const said = `${one ? "One target was" : `${upperFirst(countInWords(missed.length))} targets were`} missed: ${inBrief(which)}.`;
-  if (late.length === 0) return [`${said} Set a new target and date${one ? "" : " for each"}.`];
-  const actions = ` ${one ? "Its" : "Their"} ${oneLate ? "action is" : "actions are"} overdue: ${inBrief(late.map(lateInWords))}.`;
-  return [
-    `${said}${actions} Set ${one ? "a new target and date" : "new targets and dates"}, and a new date for ${oneLate ? "the action" : "each action"}.`,
-  ];
-}
-
-/** What else is overdue. */
-export function overdueIn(late: readonly Overdue[]): string[] {
-  if (late.length === 0) return [];
-  const what = late.length === 1 ? "Set a new date for what is overdue" : "Set a new date for each overdue action";
-  return [`${what}, or drop it: ${inBrief(late.map(lateInWords))}.`];
-}
-
-/** The score or level that a step leads to, by name of what it lifts. */
-const liftedBy = (steps: readonly Pick<ReportStep, "lifts">[]) =>
-  new Map(steps.flatMap(({ lifts }) => (lifts ? [[lifts.name, lifts.to] as const] : [])));
-
-/** Targets that are still ahead: to confirm, or to move where the agreed action comes later. Those that are lower than the next level are no goal any more. */
-function confirmIn(to: number | undefined, ahead: readonly Aim[], shown: readonly ReportStep[], { score, whole }: AimWords): string[] {
-  const lifted = liftedBy(shown);
-  const stands = to === undefined ? ahead : ahead.filter((aim) => aim.score >= (lifted.get(aim.name) ?? 0));
-  const lastOf = ({ name }: Aim) => {
-    const agreed = shown.flatMap((step) => (step.lifts?.name === name ? (step.agreed ?? []) : []));
-    return agreed
-      .flatMap(({ day, part }) => (day && part === undefined ? day : []))
-      .toSorted()
-      .at(-1);
-  };
-  const late = stands.flatMap((aim) => {
-    const last = lastOf(aim);
-    return last !== undefined && last > aim.date ? [{ aim, last }] : [];
-  });
-  const kept = stands.filter((aim) => !late.some((each) => each.aim === aim));
-  const those = kept.length === 1 ? "the target that is" : "the targets that are";
-  const moved = late.map(
-    ({ aim, last }) => `${aim.name} (${score(aim.score)} by ${shortDate(aim.date)}; its agreed action is due ${shortDate(last)})`,
-  );
-  const text = [
-    ...(kept.length === 0 ? [] : [`Confirm ${those} still ahead: ${namesIn(kept.map(whole))}.`]),
-    ...(late.length === 0 ? [] : [`Move the ${late.length === 1 ? "target" : "targets"} of ${namesIn(moved)}.`]),
-  ];
-  return text.length === 0 ? [] : [text.join(" ")];
-}
-
-/** The level that the steps lead to, next to what targets say. */
-function goalIn(
-  { to }: ReportSteps,
-  { aims, ahead, shown }: { aims: readonly Aim[]; ahead: readonly Aim[]; shown: readonly ReportStep[] },
-  { score }: AimWords,
-): string[] {
-  const lifted = liftedBy(shown);
-  const goalOf = ({ name }: Aim) => lifted.get(name);
-  const named = (some: readonly Aim[]) => namesIn(some.map((aim) => `${aim.name} (${score(aim.score)})`));
-  // What was missed gets a new target in a decision of its own.
-  const open = aims.filter(({ state }) => state === "not yet reached");
-  const lower = open.filter((aim) => aim.score < (goalOf(aim) ?? aim.score));
-  const higher = open.filter((aim) => aim.score > (goalOf(aim) ?? aim.score));
-  const reached = aims.filter((aim) => aim.state === "reached" && aim.score < (goalOf(aim) ?? aim.score));
-  const without = [...lifted.keys()].filter((name) => !aims.some((aim) => aim.name === name));
-  const targetsOf = (some: readonly unknown[]) => (some.length === 1 ? "target" : "targets");
-  const text = [
-    ...(to === undefined ? (ahead.length > 0 ? [] : ["Agree on the next goal."]) : [nextLevel(to, ahead, shown)]),
-    ...(lower.length > 0 ? [`Raise the ${targetsOf(lower)} of ${named(lower)}, which ${lower.length === 1 ? "is" : "are"} lower.`] : []),
-    ...(higher.length > 0
-      ? [`The ${targetsOf(higher)} of ${named(higher)} ${higher.length === 1 ? "takes" : "take"} more than these steps.`]
-      : []),
-    ...(reached.length > 0
-      ? [
-          `Set ${reached.length === 1 ? "a new target" : "new targets"} for ${namesIn(reached.map(({ name }) => name))}, where ${reached.length === 1 ? "it is" : "they are"} reached.`,
-        ]
-      : []),
-    ...(aims.length > 0 && without.length > 0
-      ? [
-          `Set ${without.length === 1 ? "a target" : "targets"} for ${namesIn(without)}, which ${without.length === 1 ? "has" : "have"} none.`,
-        ]
-      : []),
-  ];
-  return text.length === 0 ? [] : [text.join(" ")];
-}
-
-/** Proposes the last date that something already has: an agreed step, or a target for this level. */
-function nextLevel(to: number, ahead: readonly Aim[], shown: readonly ReportStep[]): string {
-  const goal = `Agree on level ${to} as the next goal`;
-  const aim = ahead.filter(({ score }) => score >= to).at(-1) ?? ahead.at(-1);
-  const agreed = shown.flatMap(({ agreed = [], lifts }) =>
-    agreed.flatMap(({ day, isOfStep }) => (day && isOfStep && lifts ? [{ date: day, name: lifts.name }] : [])),
-  );
-  const step = agreed.toSorted((a, b) => a.date.localeCompare(b.date)).at(-1);
-  if (step && (!aim || step.date > aim.date)) return `${goal}. We propose ${shortDate(step.date)}, the date agreed for ${step.name}.`;
-  return aim ? `${goal}. We propose ${shortDate(aim.date)}, the date of ${targetsAt(aim.date, ahead)}.` : `${goal}, and on its date.`;
-}
-
-/** 'the target of Practices', with all that have this date. */
-function targetsAt(date: string, ahead: readonly Aim[]): string {
-  const names = ahead.filter((aim) => aim.date === date).map(({ name }) => name);
-  return `the ${names.length === 1 ? "target" : "targets"} of ${namesIn(names)}`;
-}
-
-/** The work to be approved, with owners and dates of what was agreed; nothing where there is an action about all of each step. */
-function workIn(given: ReportSteps, shown: readonly ReportStep[], open: readonly ReportStep[], chapter?: number): string[] {
-  const short = fallsShort(given, shown);
-  if (open.length === 0) return short;
-  const steps = `${shown.length === 1 ? "step" : "steps"}`;
-  const count = shown.length === 1 ? "" : `${countInWords(shown.length)} `;
-  const goal = given.to === undefined ? "" : ` to level ${given.to}`;
-  const what = `the ${count}${steps}${goal}${chapter === undefined ? "" : ` in section ${chapter}`}`;
-  const agreed = shown.flatMap(({ about, agreed = [] }) =>
-    agreed.flatMap((each) => (each.isOfStep && about && whoAndWhen(each) ? `${about} (${whoAndWhen(each)})` : [])),
-  );
-  const soFar = agreed.length === 0 ? [] : [`Agreed so far: ${inBrief(agreed)}.`];
-  return [[`Approve ${what}.`, ...soFar, ...short].join(" ")];
-}
-
-/** What a step is about; the rest of it where a part was agreed. */
-export const lackingOf = ({ about, step, agreed = [] }: ReportStep) =>
-  about === undefined
-    ? cutTo(step.replace(/\.$/, ""), MOST_OF_STEP)
-    : `${agreed.some(({ isOfStep }) => isOfStep) ? "the rest of " : ""}${about}`;
-/** Characters of a step in a sentence. */
-const MOST_OF_STEP = 120;
-
-/** 'Name an owner, a budget and a date for Risk management and Finance management.' */
-function lackingIn(open: readonly ReportStep[]): string[] {
-  const fields = [
-    { name: "owner", what: "an owner" },
-    { name: "effort", what: "a budget" },
-    { name: "due", what: "a date" },
-  ] as const;
-  const lacking = fields
-    .map(({ name, what }) => ({ what, who: open.filter((step) => step[name] === "") }))
-    .filter(({ who }) => who.length > 0);
-  const named = (steps: readonly ReportStep[]) => listed(steps.map(lackingOf));
-  return [...groupBy(lacking, ({ who }) => named(who))].map(([who, some]) => `Name ${listed(some.map(({ what }) => what))} for ${who}.`);
-}
-
-/** Days after which another assessment can show what was done. */
-const TO_SHOW = 180;
-
-/** Proposes the day of the first target that leaves time for it, or of the last one ahead. @param completedOn as in 2026-11-05 */
-function assessAgain(ahead: readonly Aim[], completedOn: string | undefined): string {
-  const aim = ahead.find(({ date }) => completedOn === undefined || date >= daysAfter(completedOn, TO_SHOW)) ?? ahead.at(-1);
-  return aim === undefined
-    ? "Agree on when to assess again."
-    : `Agree on when to assess again. We propose ${shortDate(aim.date)}, the date of ${targetsAt(aim.date, ahead)}.`;
-}
-
-export const DECISIONS = "Decisions requested";
 
 /** The sheet of the Excel file; none without a step, and where nobody read the team's texts. */
 export function stepSheets({

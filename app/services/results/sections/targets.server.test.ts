@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ResultTargets, shownOf, targetSections } from "~/services/results/sections/targets.server";
+import { againstLastTime, ResultTargets, shownOf, targetSections } from "~/services/results/sections/targets.server";
 import { Targets } from "~/services/upstream/targets.server";
 import type { Result, ResultTable } from "~/views/result";
 
@@ -30,6 +30,25 @@ describe("the targets of a result", () => {
     ]);
     expect(targets.cell("B")?.value).toBe(3.5);
     expect(targets.cell("A")).toBeUndefined();
+  });
+
+  test("count apart for clients what is no longer reached, which the screen does not", () => {
+    const held = new ResultTargets(new Targets([target("A", 3), target("B", 3.5)], DAY), SCORED);
+    const moves = [{ name: "First", before: 3, now: 2.5, difference: -0.5, outcome: "fallen" }];
+    const moved = { facts: { isApart: false, parts: [{ moves }] } } as unknown as NonNullable<Result["moved"]>;
+    const aims = againstLastTime(held.inHead.aims, moved);
+    const [section] = targetSections({ targets: held, head: { model: "P3M3", aims } });
+    expect(aims?.map(({ state }) => state)).toEqual(["no longer reached", "reached"]);
+    expect(section?.text).toEqual(["One of the two targets is reached."]);
+    expect(section?.forClients).toMatchObject({
+      message: "One of the two targets is reached; one is no longer reached",
+      inSummary: "One of the two targets is reached; one is no longer reached: First, 2.50 against 3.00 by 30 Jun 2099",
+      instead: { text: ["One of the two targets is reached; one is no longer reached."] },
+    });
+    const factsWith = (isOther: boolean) =>
+      targetSections({ targets: held, head: { model: "P3M3", aims }, compared: { moved: { ...moved, isOther } } })[0]?.forClients?.facts;
+    // Another comparison has other facts.
+    expect([factsWith(false)?.length, factsWith(true)?.length]).toEqual([2, 1]);
   });
 
   test("have no section and no column where nothing that was assessed has one", () => {

@@ -1,7 +1,8 @@
 /** The targets of a result: columns, marks in charts, a section, and the filter `Below target` (docs/rules/targets.md#where-targets-are-shown). */
+import { sinceLast } from "#model/changes-texts.ts";
 import { scoreForClients } from "#model/rounding.ts";
 import { scoreNames } from "#model/score-names.ts";
-import { isBelowTarget, targetsMessage } from "#model/targets.ts";
+import { type AimState, isBelowTarget, targetsMessage } from "#model/targets.ts";
 import { lowerFirst, upperFirst } from "#model/words.ts";
 import { NONE, score, scoreOrNone, textCell } from "~/services/results/blocks/cells.server";
 import { type SharedColumn, type TableColumn, tableOf, textColumn } from "~/services/results/blocks/columns.server";
@@ -91,9 +92,19 @@ const COLUMNS = {
   },
 } satisfies Record<string, SharedColumn<TargetScore>>;
 
+/** How targets stand for clients: one that was reached last time is no longer reached. */
+export function againstLastTime(aims: Result["aims"], moved: Result["moved"]): Result["aims"] {
+  const moves = moved?.facts.isApart ? [] : (moved?.facts.parts.flatMap((part) => part.moves) ?? []);
+  const before = (name: string) => moves.find((move) => move.name === name && move.group === undefined)?.before ?? 0;
+  return aims?.map((aim) =>
+    aim.state === "not yet reached" && before(aim.name) >= aim.score ? { ...aim, state: "no longer reached" } : aim,
+  );
+}
+
 interface TargetContext {
   targets: ResultTargets;
-  head: Pick<Result, "model" | "draftOf">;
+  head: Pick<Result, "model" | "draftOf" | "aims">;
+  compared?: Pick<Result, "moved"> | undefined;
 }
 
 /** In headings. */
@@ -109,7 +120,7 @@ function againstTarget(now: ItemScore["score"], held: TargetScore, model: Result
 }
 
 /** All targets with their reasons; nothing without any. */
-export function targetSections({ targets: { aims }, head: { model, draftOf } }: TargetContext): ResultSection[] {
+export function targetSections({ targets: { aims }, head: { model, draftOf, aims: told = [] }, compared }: TargetContext): ResultSection[] {
   const soFar = draftOf !== undefined;
   if (aims.length === 0) return [];
   const table = tableOf<Aim>({
@@ -124,24 +135,31 @@ export function targetSections({ targets: { aims }, head: { model, draftOf } }: 
     ],
     rows: aims,
   });
-  const states = aims.map(({ held }) => held.state);
-  const missed = aims.filter(({ held }) => held.state === "missed");
+  const stateFor = ({ name, held }: Aim): AimState => told.find((each) => each.name === name)?.state ?? held.state;
+  const states = aims.map(stateFor);
+  const inState = (state: AimState) => aims.filter((aim) => stateFor(aim) === state);
+  const named = (some: readonly Aim[]) => some.map(({ name, score: now, held }) => `${name}, ${againstTarget(now, held, model)}`);
+  const [missed, lost] = [inState("missed"), inState("no longer reached")];
   const say = (states: string) => (soFar ? `So far ${lowerFirst(states)}` : states);
   const message = say(targetsMessage(states));
-  const inSummary = say(
-    targetsMessage(
-      states,
-      missed.map(({ name, score: now, held }) => `${name}, ${againstTarget(now, held, model)}`),
-    ),
-  );
+  const inSummary = say(targetsMessage(states, { missed: named(missed), lost: named(lost) }));
   const explanation = "A target is reached when the score, rounded to two decimals, is at least as high.";
   const reached = aims.filter(({ held }) => !isBelowTarget(held.state)).length;
   const facts = [
     { what: "targets reached", value: `${reached} of ${aims.length}` },
     ...missed.map(({ name, score: now, held }) => ({ what: `missed target of ${name}`, value: againstTarget(now, held, model) })),
+    // Another comparison, which the address chooses, has other facts.
+    ...(compared?.moved?.isOther
+      ? []
+      : lost.map(({ name, score: now, held }) => ({
+          what: sinceLast(`target no longer reached of ${name}`),
+          value: againstTarget(now, held, model),
+        }))),
   ];
-  const forClients = { ...WITH_RESULTS.forClients, message, inSummary, facts, explanation };
-  return [section("targets", table.title, [`${message}.`], [table], { forClients })];
+  const instead = { text: [`${message}.`], exhibits: [table] };
+  const forClients = { ...WITH_RESULTS.forClients, message, inSummary, facts, explanation, instead };
+  const onScreen = say(targetsMessage(aims.map(({ held }) => held.state)));
+  return [section("targets", table.title, [`${onScreen}.`], [table], { forClients })];
 }
 
 // --- the filter -------------------------------------------------------------------------------------------------------

@@ -4,9 +4,9 @@ import type { Cell, Exhibit, Result, ResultSection, ResultTable } from "~/views/
 
 /** A result as a client reads it: levels of ITIL are whole, capabilities are practices, and a thread is not 'descoped'. */
 export function inClientWords(result: Result): Result {
-  const { moved, scored, draftOf } = result;
+  const { moved, scored, draftOf, aims = [] } = result;
   const shown = scored.model === "P3M3" ? ofDescoped(scored) : draftOf === undefined ? wholeLevel : (text: string) => text;
-  const lost = lostTargets(result);
+  const lost = aims.filter(({ state }) => state === "no longer reached").map(({ name }) => name);
   const words = <Any extends Exhibit>(exhibit: Any): Any =>
     inWords(exhibit.kind === "table" ? (withLost(exhibit, lost) as Any) : exhibit, shown);
   const section = ({ forClients, ...each }: ResultSection): ResultSection => ({
@@ -35,13 +35,6 @@ export function inClientWords(result: Result): Result {
         }
       : {}),
   };
-}
-
-/** Targets that were reached last time and are not now. */
-function lostTargets({ aims = [], moved }: Result): string[] {
-  const moves = moved?.facts.isApart ? [] : (moved?.facts.parts.flatMap((part) => part.moves) ?? []);
-  const before = (name: string) => moves.find((move) => move.name === name && move.group === undefined)?.before ?? 0;
-  return aims.filter(({ name, score, state }) => state !== "reached" && before(name) >= score).map(({ name }) => name);
 }
 
 /** A table of targets, in which one that was reached is 'no longer reached'. */

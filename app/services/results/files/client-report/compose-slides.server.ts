@@ -39,7 +39,8 @@ import { correctionSlide } from "~/services/results/files/client-report/correcti
 import { answeredTitle } from "~/services/results/files/client-report/draft.server";
 import { changesSlides } from "~/services/results/files/client-report/moved.server";
 import { isOfActions } from "~/services/results/sections/actions.server";
-import { asOn, DECISIONS, decisions, reportSteps, stepsInWords, stepsTable, stepsTitle } from "~/services/results/sections/steps.server";
+import { DECISIONS, decisions } from "~/services/results/sections/decisions.server";
+import { asOn, reportSteps, stepsInWords, stepsTable, stepsTitle } from "~/services/results/sections/steps.server";
 import { ownPoints } from "~/views/charts/scores";
 import {
   type Block,
@@ -321,10 +322,10 @@ function inRows(block: Block): Block {
   return others.length > 0 ? block : { kind: "text", text: `${name}: ${value}` };
 }
 
-/** '7 perspectives were assessed'. */
-function assessedTitle({ chapters, subjects }: ModelContent): string {
+/** '15 of the 34 practices were assessed'. */
+function assessedTitle({ chapters, subjects, all }: ModelContent): string {
   const [only] = chapters;
-  return only && chapters.length === 1
-    ? `${only.name} was assessed`
-    : `${upperFirst(countInWords(chapters.length))} ${subjects.toLowerCase()} were assessed`;
+  if (only && chapters.length === 1) return `${only.name} was assessed`;
+  const some = chapters.length < all ? `${upperFirst(countInWords(chapters.length))} of the` : "All";
+  return `${some} ${countInWords(all)} ${subjects.toLowerCase()} were assessed`;
 }

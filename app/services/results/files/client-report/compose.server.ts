@@ -2,7 +2,7 @@
 import { dayOf } from "#model/days.ts";
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { coverFrom, type ReportCover } from "#model/report-cover.ts";
-import { listed, upperFirst } from "#model/words.ts";
+import { countedInWords, countInWords, listed, upperFirst } from "#model/words.ts";
 import { config } from "~/services/config.server";
 import { inClientWords } from "~/services/results/files/client-report/client-words.server";
 import {
@@ -33,7 +33,8 @@ import {
 } from "~/services/results/files/client-report/moved.server";
 import { p3m3Content } from "~/services/results/files/client-report/p3m3.server";
 import { ACTIONS_SECTION, isOfActions, statesOver, stillToDo } from "~/services/results/sections/actions.server";
-import { asOn, DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/sections/steps.server";
+import { DECISIONS, decisions } from "~/services/results/sections/decisions.server";
+import { asOn, reportSteps, stepsTable, stepsTitle } from "~/services/results/sections/steps.server";
 import { kindOf } from "~/views/charts/kinds";
 import {
   type About,
@@ -231,9 +232,16 @@ export function composeDocument(given: Result, wish: ReportWish, written: Writte
   const at = (id: string) => shown.findIndex((each) => each.id === id);
   // What is asked rests on the steps and on what was agreed, so it stands behind both.
   const before = Math.max(at(STEPS_PART), at(ACTIONS_SECTION)) + 1;
-  const requests = steps ? [{ id: "decisions", title: DECISIONS, blocks: decisions(steps, board, result, at(STEPS_PART) + 1) }] : [];
-  return { about: aboutOf(result, written), short: board, chapters: shown.toSpliced(before, 0, ...requests) };
+  if (!steps) return { about: aboutOf(result, written), short: board, chapters: shown };
+  const requests = { id: "decisions", title: DECISIONS, blocks: decisions(steps, board, result, at(STEPS_PART) + 1) };
+  const ahead = `${upperFirst(countedInWords(requests.blocks.length, "decision is", "decisions are"))} requested in section ${before + 1}.`;
+  const told = shown.map((chapter) => (chapter.id === "summary" ? { ...chapter, blocks: withEnd(chapter.blocks, ahead) } : chapter));
+  return { about: aboutOf(result, written), short: board, chapters: told.toSpliced(before, 0, requests) };
 }
+
+/** Blocks with a paragraph behind the last one. */
+const withEnd = (blocks: readonly Block[], text: string): Block[] =>
+  blocks.toSpliced(blocks.findLastIndex(({ kind }) => kind === "text") + 1, 0, { kind: "text", text });
 
 /** A chapter without the notes that are not ticked; none where nothing else was in it. */
 function tickedChapter(chapter: Chapter, ticked: ReportWish["notes"]): Chapter[] {
@@ -371,10 +379,10 @@ export function withoutDone(table: ResultTable, most: number, where?: string): R
   if (open.length === 0) return cutRows(table, table.rows.slice(0, BOARD_ACTIONS.atLeast), where);
   return cutRows(table, open, where, open.length === all.length ? overIn(table) : undefined);
 }
-/** What is no longer to be done: 'actions that are done'. */
-function overIn(table: ResultTable): [one: string, many: string] {
+/** What is no longer to be done: 'The five that are done are'. The rows that are there are none of these. */
+function overIn(table: ResultTable): (left: number) => string {
   const states = listed(statesOver(table)).replace(" and ", " or ");
-  return [`action that is ${states}`, `actions that are ${states}`];
+  return (left) => (left === 1 ? `The one that is ${states} is` : `The ${countInWords(left)} that are ${states} are`);
 }
 
 /** The bounds of the answers that a model has. */

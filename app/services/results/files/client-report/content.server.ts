@@ -48,8 +48,9 @@ export function riseOf({ moved }: Result, name: string, group?: string): number 
 }
 
 export interface ModelContent {
-  /** The word for perspectives or practices, as a heading. */
+  /** The word for perspectives or practices, as a heading, and how many of them the model has. */
   subjects: string;
+  all: number;
   summary: readonly string[];
   /** What the summary states, without what depends on the benchmark or on today. */
   summaryFacts: readonly Fact[];
@@ -267,25 +268,24 @@ export function withoutEmpty(table: ResultTable): ResultTable {
   return { ...table, columns: shown(columns), rows: rows.map(shown), ...(total ? { total: shown(total) } : {}) };
 }
 
-const ROWS = ["row", "rows"] as const;
+/** 'Three more rows are' */
+const moreRows = (left: number) => `${upperFirst(countInWords(left))} more ${left === 1 ? "row is" : "rows are"}`;
 
 /** The first rows of a table; the hint says once how many are left out in all, and where they are. */
 export function firstRows(table: ResultTable, most: number, where = "full report"): ResultTable {
   return table.rows.length <= most ? table : cutRows(table, table.rows.slice(0, most), where);
 }
 
-/** A hint that goes on: 'Three more rows are in the full report.' @param where they are @param which they are */
-export function withMore(hint: string | undefined, left: number, where: string, which: readonly [string, string] = ROWS): string {
-  const more = `${upperFirst(countInWords(left))} more ${left === 1 ? `${which[0]} is` : `${which[1]} are`} in the ${where}.`;
-  return [hint, more].filter(Boolean).join(" ");
-}
+/** A hint that goes on: 'Three more rows are in the full report.' @param where they are @param subject which they are, with the verb */
+export const withMore = (hint: string | undefined, left: number, where: string, subject = moreRows): string =>
+  [hint, `${subject(left)} in the ${where}.`].filter(Boolean).join(" ");
 
-/** Some rows of a table. @param where the others are @param which they are */
-export function cutRows(table: ResultTable, rows: Cell[][], where = "full report", which: readonly [string, string] = ROWS): ResultTable {
+/** Some rows of a table. @param where the others are @param subject as of `withMore` */
+export function cutRows(table: ResultTable, rows: Cell[][], where = "full report", subject = moreRows): ResultTable {
   const { rows: before, hint } = table.cut ?? { rows: 0, hint: table.hint };
   const left = before + table.rows.length - rows.length;
   if (left === 0) return table;
-  return { ...table, rows, hint: withMore(hint, left, where, which), cut: { rows: left, hint } };
+  return { ...table, rows, hint: withMore(hint, left, where, subject), cut: { rows: left, hint } };
 }
 
 /** Blocks without the notes that are not ticked; a table that has nothing else is left out. @param ticked places; undefined: all notes */

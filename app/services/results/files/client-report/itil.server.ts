@@ -2,6 +2,7 @@
 import { Stated } from "#model/basis.ts";
 import { itilCoverageText } from "#model/coverage-texts.ts";
 import { COMPONENTS as COMPONENT_LIST, PRACTICES } from "#model/itil/catalogue.ts";
+import { PRIMARY } from "#model/itil/scope.ts";
 import { type ItilJudged, itilJudgement, itilPoints } from "#model/judgement.ts";
 import { holdMessage, practiceOpening, rangeMessage, type ScoredName } from "#model/report-texts.ts";
 import { scoreForClients } from "#model/rounding.ts";
@@ -42,10 +43,16 @@ const IN_BRIEF = {
 /** How the maturity is found (docs/rules/itil.md#svs-maturity). */
 const COMPONENTS = `The assessors judged the levels of Guiding Principles, Governance and Service Value Chain. ${PRACTICES_RULE} The level of Continual Improvement is that of the practice of this name.`;
 
+const hasSupporting = (standing: ItilFigures["standing"]) =>
+  standing.model === "ITIL" && standing.progress.capabilityProgress.some(({ mode }) => mode !== PRIMARY);
+
 /** What readers have to know who do not know ITIL. */
-const keyOf = (result: Result, hasMaturity: boolean) => [
+const keyOf = (result: Result, { hasMaturity, standing }: ItilFigures) => [
   ["ITIL", "A body of good practice for managing services."] as const,
-  ["Practice", `One of its ${PRACTICES.length} fields, such as Incident management. It is rated against criteria.`] as const,
+  [
+    "Practice",
+    `One of its ${PRACTICES.length} fields, such as Incident management. It is rated against criteria.${hasMaturity && hasSupporting(standing) ? " Each was chosen as Primary or as Supporting." : ""}`,
+  ] as const,
   ...(hasMaturity
     ? [
         [
@@ -120,11 +127,12 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
   ]);
   return {
     subjects: "Practices",
+    all: PRACTICES.length,
     summary: summary.words,
     summaryFacts: summary.facts,
     summaryPoints: isDraft || maturity === null ? [] : itilPoints(judgedItil(result, figures)),
     change: isDraft || maturity === null ? undefined : changeOf(result, maturity),
-    key: keyOf(result, hasMaturity),
+    key: keyOf(result, figures),
     noted: notedIn(result, figures),
     unexplained: figures.lift ? unexplainedIn(figures) : 0,
     coverage: {

@@ -127,7 +127,7 @@ function grouped(table: ResultTable): ResultTable {
     columns: [
       { title: table.columns[0]?.title ?? "", kind: "text", names: true },
       { title: "Outcome", kind: "text" },
-      { title: `${table.columns[named]?.title ?? ""}, then → now`, kind: "text", wide: true },
+      { title: `${table.columns[named]?.title ?? ""}, from → to`, kind: "text", wide: true },
     ],
     rows,
   };

@@ -139,9 +139,12 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
     ...viewsIn(result, say),
     ...coverageInSummary(result, p3m3CoverageText({ ...figures.covered, soFar }, say, true)),
   ]);
-  const covers = (isBrief: boolean) => p3m3CoverageText({ ...figures.covered, soFar: isDraft }, new Stated(), isBrief);
+  // A few threads that do not apply have a sentence each.
+  const hasSentences = sectionOf(result, "descoped")?.forClients?.chapter === "scope";
+  const covers = (isBrief: boolean) => p3m3CoverageText({ ...figures.covered, soFar: isDraft }, new Stated(), isBrief || hasSentences);
   return {
     subjects: "Perspectives",
+    all: ALL_PERSPECTIVES.length,
     summary: summary.words,
     summaryFacts: summary.facts,
     summaryPoints: isWhole && !isDraft ? p3m3Points({ ...figures, ...about }) : [],

@@ -345,7 +345,7 @@ function itilSections(comparison: ItilComparison, opening: string, { svs }: Name
       parts: [
         {
           ...{ one: "practice", many: "practices", areNamed: true },
-          compared: isByHand(comparison) ? "scored both times" : "that were complete both times",
+          compared: isByHand(comparison) ? "scored both times" : "assessed both times",
           moves: capabilities,
         },
         { one: "component", many: "components", compared: "that can be compared", moves: maturities, areNamed: true },

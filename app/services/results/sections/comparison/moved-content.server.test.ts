@@ -28,8 +28,8 @@ const times = (count: number, value: number) => Array.from({ length: count }, ()
 describe("what a report says of a chart that it shortens", () => {
   it.each([
     ["nothing of a short one", times(12, 3), undefined, 12],
-    ["that it has those that differ", [...times(5, 3), ...times(8, 2)], "The chart has those that differ.", 5],
-    ["how many of them", times(14, 3), "The chart has 12 of the 14 that differ.", 12],
+    ["that it has those that differ", [...times(5, 3), ...times(8, 2)], "The chart shows only what differs.", 5],
+    ["how many of them", times(14, 3), "The chart shows 12 of the 14 that differ.", 12],
     ["that there is none where nothing differs", times(13, 2), "There is no chart, because nothing differs.", undefined],
   ])("is %s", (_, now, said, bars) => {
     const { leftOut, exhibits } = contentOf(now);

@@ -55,10 +55,11 @@ function shortenedBars(bars: Bars): ReportExhibits {
     .slice(0, BARS)
     .toSorted((a, b) => a - b);
   const pick = <Item>(all: readonly Item[]) => all.filter((_, index) => shown.includes(index));
-  const which = differing.length > BARS ? `${countInWords(BARS)} of the ${differing.length} that differ` : "those that differ";
+  const some = `${countInWords(BARS)} of the ${differing.length} that differ`;
+  const [which, shows] = differing.length > BARS ? [some, some] : ["those that differ", "only what differs"];
   const title = `${bars.title}: ${which}`;
   const series = bars.series.map((each) => ({ ...each, points: pick(each.points) }));
-  return { exhibits: [{ ...bars, title, titleAlone: title, spokes: pick(bars.spokes), series }], leftOut: `The chart has ${which}.` };
+  return { exhibits: [{ ...bars, title, titleAlone: title, spokes: pick(bars.spokes), series }], leftOut: `The chart shows ${shows}.` };
 }
 
 function shortenedTable(table: ResultTable): ResultTable[] {

@@ -1,7 +1,7 @@
 /** Why an ITIL assessment has its SVS maturity, and what would raise it (docs/rules/itil.md#what-holds-a-level). */
 
 import { placeOf } from "#model/contract/history.ts";
-import type { ItilProgress, ItilResults } from "#model/contract/itil.ts";
+import type { ItilProgress, ItilProgressItem, ItilResults } from "#model/contract/itil.ts";
 import type { ItilOverview } from "#model/contract/overview.ts";
 import { cappingComponents, isComputed, nextSteps, practicesHolding, type Step } from "#model/itil/explain.ts";
 import { HIGHEST } from "#model/itil/progress.ts";
@@ -42,6 +42,12 @@ const STEP_COLUMNS: TableColumn<Step>[] = [
   { title: "Criteria to meet", kind: "whole", cell: ({ criteria }) => wholeOrNone(criteria) },
 ];
 
+/** Why a calculated component is where it is: one rests on the practice of its name, the other on all practices. */
+function followsFrom({ code, name, currentScore }: ItilProgressItem, practices: readonly string[]): string {
+  if (code === "M-CI") return `The component ${name} has the level of the practice of this name.`;
+  return `The component ${name} follows from the practices: ${listed(practices)} ${practices.length > 1 ? "hold" : "holds"} it at ${currentScore}.`;
+}
+
 interface MaturityContext {
   results: ItilResults;
   /** The name of the maturity. */
@@ -69,8 +75,7 @@ export function maturitySections({ results, svs: name, hasMaturity, finished }: 
     below: () => {
       const text = capping.filter(isComputed).flatMap((component) => {
         const practices = practicesHolding(component, progress).map(({ name }) => name);
-        if (practices.length === 0) return [];
-        return [`The component ${component.name} is calculated: ${listed(practices)} ${practices.length > 1 ? "hold" : "holds"} it there.`];
+        return practices.length === 0 ? [] : [followsFrom(component, practices)];
       });
       const steps = nextSteps(progress);
       const lift = tableOf({
@@ -108,7 +113,7 @@ export function itilLift(results: ItilResults, overview?: ItilOverview): ItilLif
       const hints = questions.flatMap(({ level, hint }) => (level === to && hint ? hint : []));
       const options = overview?.maturities?.find(({ maturity }) => maturity.id === item.id && kind === "component")?.question.options;
       const chosen = options?.find(({ level }) => level === to);
-      const option = chosen && { name: chosen.name, statement: plainTextOf(chosen.statement) };
+      const option = chosen && plainTextOf(chosen.statement);
       return { kind, key: item.code, name: item.name, from: item.currentScore ?? 0, to, criteria, hints, option };
     }),
   };

@@ -85,7 +85,7 @@ describe("the result of an ITIL assessment", () => {
     expect(titleOf(result, "why")).toBe("Why level 2");
     expect(textOf(result, "why")).toBe(
       "The maturity of what was assessed is the lowest of the five components. Governance and Practices hold it at 2. " +
-        "The component Practices is calculated: Problem management holds it there.",
+        "The component Practices follows from the practices: Problem management holds it at 2.",
     );
     expect(table(result, "what-would-lift-it").title).toBe("What would lift the maturity to 3");
     expect(texts(table(result, "what-would-lift-it").rows)).toEqual([

@@ -64,7 +64,8 @@ export function p3m3Context(
   );
   const soFar = draft && { every, decimal: p3m3ScoreSoFar(draft.progress.perspectivesProgress) };
   const { decimal, maturity } = results.overall;
-  const lift = finished ? p3m3Lift(every, maturity, steps) : undefined;
+  const apart = new Set((given.descoped ?? []).map(({ thread }) => thread.id));
+  const lift = finished ? p3m3Lift(every, maturity, steps, apart) : undefined;
   const extent = p3m3Extent({
     scope: assessment.selectedScope,
     perspectives: given.perspectives.length,

@@ -60,7 +60,7 @@ export function descopedSections({ results: { descoped = [] } }: { results: Resu
       : "These threads were left out of the assessment and count in no score.";
   const reasons = descoped.map(
     ({ perspective, thread, reason }) =>
-      `${thread.name} in ${perspective.name} counts in no score${reason ? `: ${reason.trim().replace(/\.?$/, ".")}` : "."}`,
+      `${thread.name} in ${perspective.name} ${reason ? "does not apply" : "was left out"} and counts in no score${reason ? `: ${reason.trim().replace(/\.?$/, ".")}` : "."}`,
   );
   return [
     section("descoped", title, [sentence], [table], {

@@ -1,0 +1,164 @@
+import { expect, test } from "vitest";
+import type { AgreedForStep, ReportStep } from "#model/recommended-steps.ts";
+import { decisions, goalDecisions } from "~/services/results/sections/decisions.server";
+import type { ReportSteps } from "~/services/results/sections/steps.server";
+import type { Result } from "~/views/result";
+
+type Aim = NonNullable<Result["aims"]>[number];
+
+const step = (name: string, to: number, agreed: Partial<AgreedForStep>[] = []) =>
+  ({
+    ...{
+      key: `step-${name}`,
+      about: name,
+      step: `${name}: do it.`,
+      why: "",
+      owner: "",
+      effort: "",
+      due: "",
+      effect: "",
+      state: "suggested",
+    },
+    lifts: { name, to, rise: "" },
+    agreed: agreed.map((each) => ({ title: "Do it", owner: "Kim", due: "", day: null, part: undefined, isOfStep: false, ...each })),
+  }) as ReportStep;
+const stepsTo = (to: number | undefined, ...steps: ReportStep[]) =>
+  ({ to, steps, byRule: steps, further: 0, isWhole: true, saysState: true, isPart: false }) as unknown as ReportSteps;
+/** Of P3M3, where a mean may come out higher than the level. */
+const perspectivesTo = (to: number, ...steps: ReportStep[]): ReportSteps => ({ ...stepsTo(to, ...steps), perspectives: steps.length });
+
+const MEANINGS = ["One.", "Two.", "Activities are laid down.", "Four.", "Five."];
+const result = (model: Result["model"], aims: readonly Aim[] = [], more: Partial<Result> = {}) =>
+  ({
+    model,
+    assessment: { completed: "2026-11-24T10:00:00.000Z" },
+    aims,
+    scored: model === "P3M3" ? { model, perspectives: [] } : { model, meanings: MEANINGS },
+    ...more,
+  }) as unknown as Result;
+const aim = (name: string, score: number, date: string, state: Aim["state"] = "not yet reached", now?: number): Aim => ({
+  ...{ name, score, date, state },
+  now,
+});
+const asked = (given: ReportSteps, of: Result) =>
+  decisions(given, false, of, 4).map((block) => (block.kind === "text" ? block.text.replace(/^\d+\. /, "") : ""));
+
+const LATE = [{ title: "Draw it up.", owner: "Kim", due: "31 Oct 2026", about: ["Resources"] }];
+const missed = (score: number, now: number) => aim("Resources", score, "2026-10-31", "missed", now);
+test.each<[string, ReportSteps, Result, string]>([
+  [
+    "keeps the level of its step, so that only its date is new",
+    stepsTo(3, step("Resources", 2)),
+    result("ITIL", [missed(2, 1)]),
+    "One target was missed: Resources level 2 by 31 Oct 2026, now level 1. Set a new date for level 2.",
+  ],
+  [
+    "takes the score of its step, and not another one beside it",
+    perspectivesTo(3, step("Resources", 3.04)),
+    result("P3M3", [missed(2.25, 2)], { overdue: LATE }),
+    "One target was missed: Resources 2.25 by 31 Oct 2026, now 2.00. Its action is overdue: Draw it up (Kim, was due 31 Oct 2026). Set 3.00, to which its step leads, as its new target, by the date of the next goal, and a new date for the action.",
+  ],
+  [
+    "is set anew where no step leads there",
+    perspectivesTo(3, step("Risk", 3)),
+    result("P3M3", [missed(2.25, 2)]),
+    "One target was missed: Resources 2.25 by 31 Oct 2026, now 2.00. Set a new target and date.",
+  ],
+  [
+    "of several each has its own",
+    stepsTo(3, step("Resources", 2), step("Desk", 3)),
+    result("ITIL", [missed(2, 1), aim("Desk", 2, "2026-10-31", "missed", 1), aim("Change", 4, "2026-10-31", "missed", 3)]),
+    "Three targets were missed: Resources level 2 by 31 Oct 2026, now level 1; Desk level 2 by 31 Oct 2026, now level 1; Change level 4 by 31 Oct 2026, now level 3. Set a new date for Resources (level 2). Set a new target for Desk (level 3), to which its step leads, by the date of the next goal. Set a new target and date for Change.",
+  ],
+])("a missed target %s", (_, given, of, said) => {
+  expect(asked(given, of)[0]).toBe(said);
+});
+
+const EDGE = {
+  scored: {
+    model: "P3M3",
+    perspectives: [
+      { name: "Risk", value: 2 },
+      { name: "Finance", value: 2.01 },
+    ],
+  },
+} as unknown as Partial<Result>;
+test.each<[string, ReportSteps, Result, string]>([
+  [
+    "is called and explained, and what has only just reached the present level is to hold it",
+    perspectivesTo(3, step("Risk", 3)),
+    result("P3M3", [], EDGE),
+    "Agree on level 3, Defined, as the next goal: one way of working is laid down for the whole organization and is followed. Agree on its date, too. Hold level 2 until then: Risk has only just reached it.",
+  ],
+  [
+    "has the date of the last target for it, and what is reached needs another",
+    stepsTo(3, step("Risk", 3), step("Desk", 3)),
+    result("ITIL", [aim("Risk", 3, "2027-06-30"), aim("Desk", 2, "2026-10-31", "reached", 2)]),
+    "Agree on level 3 as the next goal: activities are laid down. We propose 30 Jun 2027, the date of the target of Risk. Set a new target for Desk, whose target is reached.",
+  ],
+  [
+    "comes after the last action for a part of a step",
+    stepsTo(3, step("Risk", 3, [{ day: "2027-12-17" }]), step("Desk", 3, [{ day: "2026-03-01", isOverdue: true }])),
+    result("ITIL"),
+    "Agree on level 3 as the next goal: activities are laid down. We propose a day after 17 Dec 2027, when an action for Risk is due.",
+  ],
+])("the next goal %s", (_, given, of, said) => {
+  expect(asked(given, of).find((text) => text.includes("next goal"))).toBe(said);
+});
+
+const SOON = aim("Risk", 3, "2027-06-30");
+test.each<[string, ReportSteps, Result, string]>([
+  [
+    "after the date of the goal, whatever target comes before",
+    stepsTo(3, step("Risk", 3, [{ day: "2027-12-17", isOfStep: true }])),
+    result("ITIL", [SOON]),
+    "We propose a day after 17 Dec 2027: an assessment before it cannot confirm level 3.",
+  ],
+  [
+    "twice where the goal is far away",
+    stepsTo(3, step("Risk", 3), step("Desk", 3)),
+    result("ITIL", [SOON, aim("Desk", 3, "2028-12-31")]),
+    "We propose a day after 30 Jun 2027, which can confirm the target of Risk, and one after 31 Dec 2028 for level 3.",
+  ],
+  [
+    "without a day where nothing has one",
+    stepsTo(3, step("Risk", 3)),
+    result("ITIL"),
+    "an assessment before the date of the goal cannot confirm level 3.",
+  ],
+  [
+    "after the last target where there is no goal",
+    stepsTo(undefined, step("Risk", 3)),
+    result("ITIL", [SOON]),
+    "a day after 30 Jun 2027, the date of the target of Risk.",
+  ],
+])("another assessment is proposed %s", (_, given, of, said) => {
+  const last = asked(given, of).at(-1) ?? "";
+  expect(last).toMatch(/^Agree on when to assess again/);
+  expect(last.slice(-said.length)).toBe(said);
+});
+
+test("what was agreed tallies with the table of steps, and a related action is no owner of its step", () => {
+  const whole = step("Finance", 3, [{ owner: "Nia", due: "26 Feb 2027", day: "2027-02-26", isOfStep: true }]);
+  const given = stepsTo(3, { ...whole, state: "accepted" }, step("Desk", 3, [{ owner: "Orla" }]), step("Risk", 3));
+  const texts = asked(given, result("ITIL"));
+  expect(texts).toContain(
+    "Approve the three steps to level 3 in section 4. Agreed so far: Finance (Nia, by 26 Feb 2027). There are related actions for Desk.",
+  );
+  expect(texts).toContain("Name an owner, a budget and a date for Desk and Risk. A related action does less than its step.");
+  const without = asked(stepsTo(3, step("Risk", 3)), result("ITIL"));
+  expect(without).toContain("Name an owner, a budget and a date for Risk.");
+});
+
+test("a target that is no longer reached is confirmed or moved as such", () => {
+  const of = result("ITIL", [aim("Desk", 3, "2027-06-30", "no longer reached", 2)]);
+  expect(asked(stepsTo(3, step("Desk", 3)), of)[0]).toBe(
+    "Confirm the target that is still ahead: Desk level 3 by 30 Jun 2027 (no longer reached).",
+  );
+});
+
+test("beside other assessments a goal has its name alone", () => {
+  expect(goalDecisions(perspectivesTo(3, step("Risk", 3)), result("P3M3", [], EDGE))).toBe(
+    "Agree on level 3, Defined, as the next goal. Agree on its date, too.",
+  );
+});

@@ -1,0 +1,355 @@
+/** The decisions that a report asks of the client (docs/rules/client-report.md#decisions-requested). Each can be read alone, and none invents a date. */
+
+import { daysAfter } from "#model/days.ts";
+import { groupBy } from "#model/group-by.ts";
+import { justReached } from "#model/judgement.ts";
+import { LEVEL_MEANINGS, LEVEL_NAMES, type Level } from "#model/p3m3/catalogue.ts";
+import type { AgreedForStep, ReportStep } from "#model/recommended-steps.ts";
+import { scoreForClients } from "#model/rounding.ts";
+import { isAhead } from "#model/targets.ts";
+import { countInWords, cutTo, listed, lowerFirst, upperFirst } from "#model/words.ts";
+import { fallsShort, type ReportSteps, shownSteps, whoAndWhen } from "~/services/results/sections/steps.server";
+import type { Block } from "~/views/client-report";
+import { shortDate } from "~/views/dates";
+import type { Result } from "~/views/result";
+
+export const DECISIONS = "Decisions requested";
+
+type Aim = NonNullable<Result["aims"]>[number];
+type Overdue = NonNullable<Result["overdue"]>[number];
+type Decided = Pick<Result, "model" | "assessment" | "aims" | "overdue" | "scored">;
+
+/** What decisions are made from. */
+interface Asked {
+  given: ReportSteps;
+  shown: readonly ReportStep[];
+  aims: readonly Aim[];
+  ahead: readonly Aim[];
+  /** The score or level that the steps lead to, by name of what they lift. */
+  goals: ReadonlyMap<string, number>;
+  say: AimWords;
+}
+
+/**
+ * The decisions that the client has to take.
+ * @param chapter the number of the chapter with the steps, where there are numbers
+ */
+export function decisions(given: ReportSteps, board: boolean, result: Decided, chapter?: number): Block[] {
+  const asked = askedOf(given, shownSteps(given, board), result);
+  const { shown, ahead } = asked;
+  const open = shown.filter(({ state }) => state !== "accepted");
+  const { overdue = [], assessment } = result;
+  const missed = missedOf(asked.aims);
+  const isOfMissed = ({ about }: Overdue) => missed.some(({ name }) => about.includes(name));
+  const questions = [
+    ...missedIn(missed, overdue.filter(isOfMissed), asked),
+    ...overdueIn(overdue.filter((each) => !isOfMissed(each))),
+    ...confirmIn(ahead, asked),
+    ...goalIn(asked, { means: meaningIn(result, given.to), hold: holdIn(result, given.to) }),
+    ...workIn(given, shown, open, chapter),
+    ...lackingIn(open),
+    assessAgain(asked, assessment.completed?.slice(0, 10)),
+  ];
+  return questions.map((text, index): Block => ({ kind: "text", text: `${index + 1}. ${text}` }));
+}
+
+/** The goal of an assessment and its targets, beside other assessments: what was missed, what is still ahead, and what the next level asks. */
+export function goalDecisions(given: ReportSteps | undefined, result: Decided): string {
+  const asked = askedOf(given, given?.steps ?? [], result);
+  return [
+    ...missedIn(missedOf(asked.aims), [], asked),
+    ...confirmIn(asked.ahead, asked),
+    ...(given ? goalIn(asked, { means: nameIn(result, given.to), hold: [] }) : []),
+  ].join(" ");
+}
+
+const NO_STEPS: ReportSteps = { to: undefined, steps: [], further: 0, isWhole: false, saysState: false, isPart: false, byRule: [] };
+
+function askedOf(given: ReportSteps = NO_STEPS, shown: readonly ReportStep[], result: Decided): Asked {
+  const { to, perspectives } = given;
+  const { aims = [], model } = result;
+  const lifted = shown.flatMap(({ lifts }) => (lifts ? [lifts] : []));
+  // A mean may come out a little higher than the level that is the goal.
+  const goals = new Map(lifted.map(({ name, to: reached }) => [name, perspectives === undefined || to === undefined ? reached : to]));
+  return { given, shown, aims, ahead: aheadOf(aims), goals, say: aimsIn(model) };
+}
+
+/** More targets, actions or steps than these are counted. */
+const AIMS = 6;
+const inBrief = (texts: readonly string[], join: (some: string[]) => string = (some) => some.join("; ")) =>
+  join([...texts.slice(0, AIMS), ...(texts.length > AIMS ? [`${countInWords(texts.length - AIMS)} more`] : [])]);
+const namesIn = (names: readonly string[]) => inBrief(names, listed);
+
+/** Targets whose day is over. */
+export const missedOf = (aims: readonly Aim[]): Aim[] => aims.filter(({ state }) => state === "missed");
+/** Targets that are still ahead, the next one first. */
+export const aheadOf = (aims: readonly Aim[]): Aim[] =>
+  aims.filter(({ state }) => isAhead(state)).toSorted((a, b) => a.date.localeCompare(b.date));
+
+/** How targets are said: a practice has whole levels. */
+interface AimWords {
+  score: (score: number) => string;
+  /** 'Risk management 3.00 by 30 Jun 2027', 'Service desk level 3 by 31 Dec 2026 (no longer reached)'. */
+  whole: (aim: Aim) => string;
+}
+
+function aimsIn(model: Result["model"]): AimWords {
+  const score = (value: number) => scoreForClients(model, value).replace(/^\d$/, "level $&");
+  const lost = ({ state }: Aim) => (state === "no longer reached" ? ` (${state})` : "");
+  return { score, whole: (aim) => `${aim.name} ${score(aim.score)} by ${shortDate(aim.date)}${lost(aim)}` };
+}
+
+/** 'Give a new register to each project (Board, was due 31 Mar 2027)'. */
+function lateInWords({ title, owner, due }: Overdue): string {
+  const facts = [owner, due && `was due ${due}`].filter(Boolean).join(", ");
+  return `${title.replace(/\.$/, "")}${facts ? ` (${facts})` : ""}`;
+}
+
+/** Targets whose day is over, with what is overdue for them: what is to be set anew, and nothing to confirm. */
+function missedIn(missed: readonly Aim[], late: readonly Overdue[], asked: Asked): string[] {
+  if (missed.length === 0) return [];
+  const { score, whole } = asked.say;
+  const [one, oneLate] = [missed.length === 1, late.length === 1];
+  const which = missed.map((aim) => `${whole(aim)}${typeof aim.now === "number" ? `, now ${score(aim.now)}` : ""}`);
+  const said = `${one ? "One target was" : `${upperFirst(countInWords(missed.length))} targets were`} missed: ${inBrief(which)}.`;
+  const actions = `${one ? "Its" : "Their"} ${oneLate ? "action is" : "actions are"} overdue: ${inBrief(late.map(lateInWords))}.`;
+  const anew = `, and a new date for ${oneLate ? "the action" : "each action"}`;
+  const sets = setAnew(missed, asked);
+  return [
+    [
+      said,
+      ...(late.length > 0 ? [actions] : []),
+      ...sets.map((set, index) => `${set}${late.length > 0 && index === sets.length - 1 ? anew : ""}.`),
+    ].join(" "),
+  ];
+}
+
+/** A missed target keeps its score where its step leads to the same, and takes that of its step where that is higher: one goal for each. */
+function setAnew(missed: readonly Aim[], { goals, given, say: { score } }: Asked): string[] {
+  const goalOf = ({ name, score: own }: Aim) => goals.get(name) ?? own - 1;
+  const kept = missed.filter((aim) => goalOf(aim) === aim.score);
+  const raised = missed.filter((aim) => goalOf(aim) > aim.score);
+  const others = missed.filter((aim) => goalOf(aim) < aim.score);
+  const by = given.to === undefined ? "" : ", by the date of the next goal";
+  const [only, ...more] = missed;
+  if (only && more.length === 0) {
+    if (kept.length > 0) return [`Set a new date for ${score(only.score)}`];
+    return [
+      raised.length > 0 ? `Set ${score(goalOf(only))}, to which its step leads, as its new target${by}` : "Set a new target and date",
+    ];
+  }
+  if (others.length === missed.length) return ["Set a new target and date for each"];
+  const named = (some: readonly Aim[]) => namesIn(some.map((aim) => `${aim.name} (${score(Math.max(aim.score, goalOf(aim)))})`));
+  return [
+    ...(kept.length > 0 ? [`Set ${kept.length === 1 ? "a new date" : "new dates"} for ${named(kept)}`] : []),
+    ...(raised.length > 0
+      ? [
+          `Set ${raised.length === 1 ? "a new target" : "new targets"} for ${named(raised)}, to which ${raised.length === 1 ? "its step leads" : "their steps lead"}${by}`,
+        ]
+      : []),
+    ...(others.length > 0 ? [`Set a new target and date for ${namesIn(others.map(({ name }) => name))}`] : []),
+  ];
+}
+
+/** What else is overdue. */
+export function overdueIn(late: readonly Overdue[]): string[] {
+  if (late.length === 0) return [];
+  const what = late.length === 1 ? "Set a new date for what is overdue" : "Set a new date for each overdue action";
+  return [`${what}, or drop it: ${inBrief(late.map(lateInWords))}.`];
+}
+
+/** Targets that are still ahead: to confirm, or to move where the agreed action comes later. Those that are lower than the next level are no goal any more. */
+function confirmIn(ahead: readonly Aim[], { given: { to }, goals, shown, say: { score, whole } }: Asked): string[] {
+  const stands = to === undefined ? ahead : ahead.filter((aim) => aim.score >= (goals.get(aim.name) ?? 0));
+  const lastOf = ({ name }: Aim) => {
+    const agreed = shown.flatMap((step) => (step.lifts?.name === name ? (step.agreed ?? []) : []));
+    return agreed
+      .flatMap(({ day, part }) => (day && part === undefined ? day : []))
+      .toSorted()
+      .at(-1);
+  };
+  const late = stands.flatMap((aim) => {
+    const last = lastOf(aim);
+    return last !== undefined && last > aim.date ? [{ aim, last }] : [];
+  });
+  const kept = stands.filter((aim) => !late.some((each) => each.aim === aim));
+  const those = kept.length === 1 ? "the target that is" : "the targets that are";
+  const moved = late.map(
+    ({ aim, last }) => `${aim.name} (${score(aim.score)} by ${shortDate(aim.date)}; its agreed action is due ${shortDate(last)})`,
+  );
+  const text = [
+    ...(kept.length === 0 ? [] : [`Confirm ${those} still ahead: ${namesIn(kept.map(whole))}.`]),
+    ...(late.length === 0 ? [] : [`Move the ${late.length === 1 ? "target" : "targets"} of ${namesIn(moved)}.`]),
+  ];
+  return text.length === 0 ? [] : [text.join(" ")];
+}
+
+/** What a goal is called and means: ', Defined,' and ': one way of working is laid down'. */
+interface Means {
+  name: string;
+  meaning: string;
+}
+
+const nameIn = ({ model }: Decided, to: number | undefined): Means => ({
+  name: model === "P3M3" && to !== undefined ? `, ${LEVEL_NAMES[to as Level]},` : "",
+  meaning: "",
+});
+
+/** The same with what the level says. */
+function meaningIn(result: Decided, to = 0): Means {
+  const { scored } = result;
+  const meaning = (scored.model === "P3M3" ? LEVEL_MEANINGS[to as Level] : scored.meanings[to - 1]) ?? "";
+  return { ...nameIn(result, to || undefined), meaning: meaning === "" ? "" : `: ${lowerFirst(meaning.replace(/\.$/, ""))}` };
+}
+
+/** More names than these are counted. */
+const NAMED = 3;
+
+/** What stands on an edge: 'Hold level 2 until then: Risk management has only just reached it.' */
+function holdIn({ scored }: Decided, to: number | undefined): string[] {
+  if (scored.model !== "P3M3" || to === undefined) return [];
+  const names = justReached(scored.perspectives, to - 1).map(({ name }) => name);
+  if (names.length === 0) return [];
+  const who = names.length <= NAMED ? listed(names) : `${countInWords(names.length)} perspectives`;
+  return [`Hold level ${to - 1} until then: ${who} ${names.length === 1 ? "has" : "have"} only just reached it.`];
+}
+
+/** The level that the steps lead to, next to what targets say. */
+function goalIn(asked: Asked, { means, hold }: { means: Means; hold: readonly string[] }): string[] {
+  const { given, aims, ahead, goals, say } = asked;
+  const { to } = given;
+  const goalOf = ({ name }: Aim) => goals.get(name);
+  const named = (some: readonly Aim[]) => namesIn(some.map((aim) => `${aim.name} (${say.score(aim.score)})`));
+  // What was missed gets a new target in a decision of its own.
+  const lower = ahead.filter((aim) => aim.score < (goalOf(aim) ?? aim.score));
+  const higher = ahead.filter((aim) => aim.score > (goalOf(aim) ?? aim.score));
+  const reached = aims.filter((aim) => aim.state === "reached" && aim.score < (goalOf(aim) ?? aim.score));
+  const without = [...goals.keys()].filter((name) => !aims.some((aim) => aim.name === name));
+  const targetsOf = (some: readonly unknown[]) => (some.length === 1 ? "target" : "targets");
+  const text = [
+    ...(to === undefined ? (ahead.length > 0 ? [] : ["Agree on the next goal."]) : [...nextLevel(to, means, goalDay(asked)), ...hold]),
+    ...(lower.length > 0 ? [`Raise the ${targetsOf(lower)} of ${named(lower)}, which ${lower.length === 1 ? "is" : "are"} lower.`] : []),
+    ...(higher.length > 0
+      ? [`The ${targetsOf(higher)} of ${named(higher)} ${higher.length === 1 ? "takes" : "take"} more than these steps.`]
+      : []),
+    ...(reached.length > 0
+      ? [
+          `Set ${reached.length === 1 ? "a new target" : "new targets"} for ${namesIn(reached.map(({ name }) => name))}, whose ${targetsOf(reached)} ${reached.length === 1 ? "is" : "are"} reached.`,
+        ]
+      : []),
+    ...(aims.length > 0 && without.length > 0
+      ? [
+          `Set ${without.length === 1 ? "a target" : "targets"} for ${namesIn(without)}, which ${without.length === 1 ? "has" : "have"} none.`,
+        ]
+      : []),
+  ];
+  return text.length === 0 ? [] : [text.join(" ")];
+}
+
+/** A day that something already has, with what it is the day of. */
+interface GoalDay {
+  date: string;
+  inWords: string;
+}
+
+/** The last day of a target for this level, or of what was agreed for the steps; undefined where nothing has one. */
+function goalDay({ given: { to = 0 }, ahead, shown }: Asked): GoalDay | undefined {
+  const aim = ahead.filter(({ score }) => score >= to).at(-1) ?? ahead.at(-1);
+  const lastOf = (isWanted: (action: AgreedForStep) => boolean) =>
+    shown
+      .flatMap(({ agreed = [], lifts }) =>
+        agreed.flatMap((action) => (action.day && lifts && isWanted(action) ? [{ date: action.day, name: lifts.name }] : [])),
+      )
+      .toSorted((a, b) => a.date.localeCompare(b.date))
+      .at(-1);
+  const [step, related] = [lastOf(({ isOfStep }) => isOfStep), lastOf(({ isOfStep, isOverdue }) => !isOfStep && !isOverdue)];
+  const days = [
+    ...(aim ? [{ date: aim.date, inWords: `${shortDate(aim.date)}, the date of ${targetsAt(aim.date, ahead)}` }] : []),
+    ...(step ? [{ date: step.date, inWords: `${shortDate(step.date)}, the date agreed for ${step.name}` }] : []),
+    // It is a part of what the steps take, so that the goal comes later.
+    ...(related
+      ? [{ date: related.date, inWords: `a day after ${shortDate(related.date)}, when an action for ${related.name} is due` }]
+      : []),
+  ];
+  return days.reduce<GoalDay | undefined>((last, day) => (last === undefined || day.date > last.date ? day : last), undefined);
+}
+
+const nextLevel = (to: number, { name, meaning }: Means, day: GoalDay | undefined): string[] => [
+  `Agree on level ${to}${name} as the next goal${meaning}.`,
+  day ? `We propose ${day.inWords}.` : "Agree on its date, too.",
+];
+
+/** 'the target of Practices', with all that have this date. */
+function targetsAt(date: string, ahead: readonly Aim[]): string {
+  const names = ahead.filter((aim) => aim.date === date).map(({ name }) => name);
+  return `the ${names.length === 1 ? "target" : "targets"} of ${namesIn(names)}`;
+}
+
+/** The work to be approved, with all that was agreed; nothing where there is an action about all of each step. */
+function workIn(given: ReportSteps, shown: readonly ReportStep[], open: readonly ReportStep[], chapter?: number): string[] {
+  const short = fallsShort(given, shown);
+  if (open.length === 0) return short;
+  const steps = `${shown.length === 1 ? "step" : "steps"}`;
+  const count = shown.length === 1 ? "" : `${countInWords(shown.length)} `;
+  const goal = given.to === undefined ? "" : ` to level ${given.to}`;
+  const what = `the ${count}${steps}${goal}${chapter === undefined ? "" : ` in section ${chapter}`}`;
+  const agreed = shown.flatMap(({ about, agreed = [] }) =>
+    agreed.flatMap((each) => (each.isOfStep && about && whoAndWhen(each) ? `${about} (${whoAndWhen(each)})` : [])),
+  );
+  const related = shown.flatMap((step) => (step.about && hasRelated(step) ? step.about : []));
+  const soFar = [
+    ...(agreed.length === 0 ? [] : [`Agreed so far: ${inBrief(agreed)}.`]),
+    ...(related.length === 0 ? [] : [`There are related actions for ${namesIn(related)}.`]),
+  ];
+  return [[`Approve ${what}.`, ...soFar, ...short].join(" ")];
+}
+
+/** Whether somebody has agreed to something else than the step as a whole. */
+const hasRelated = ({ agreed = [] }: ReportStep) => agreed.some(({ isOfStep }) => !isOfStep);
+
+/** What a step is about; the rest of it where a part was agreed. */
+export const lackingOf = ({ about, step, agreed = [] }: ReportStep) =>
+  about === undefined
+    ? cutTo(step.replace(/\.$/, ""), MOST_OF_STEP)
+    : `${agreed.some(({ isOfStep }) => isOfStep) ? "the rest of " : ""}${about}`;
+/** Characters of a step in a sentence. */
+const MOST_OF_STEP = 120;
+
+/** 'Name an owner, a budget and a date for Risk management and Finance management.' */
+function lackingIn(open: readonly ReportStep[]): string[] {
+  const fields = [
+    { name: "owner", what: "an owner" },
+    { name: "effort", what: "a budget" },
+    { name: "due", what: "a date" },
+  ] as const;
+  const lacking = fields
+    .map(({ name, what }) => ({ what, who: open.filter((step) => step[name] === "") }))
+    .filter(({ who }) => who.length > 0);
+  const named = (steps: readonly ReportStep[]) => listed(steps.map(lackingOf));
+  return [...groupBy(lacking, ({ who }) => named(who))].map(([who, some]) => {
+    const name = `Name ${listed(some.map(({ what }) => what))} for ${who}.`;
+    const isRelated = some.some((each) => each.who.some(hasRelated));
+    return isRelated ? `${name} A related action does less than its step.` : name;
+  });
+}
+
+/** Days after which another assessment can show what was done, and after which a year has gone by without one. */
+const AGAIN = { from: 180, until: 548 } as const;
+
+/** No assessment before the last day of the goal can confirm it. Where that is far away, an earlier one can confirm some targets. @param completedOn as in 2026-11-05 */
+function assessAgain(asked: Asked, completedOn: string | undefined): string {
+  const when = "Agree on when to assess again";
+  const { given, ahead } = asked;
+  const day = goalDay(asked);
+  if (given.to === undefined) {
+    const last = ahead.at(-1);
+    return last ? `${when}. We propose a day after ${shortDate(last.date)}, the date of ${targetsAt(last.date, ahead)}.` : `${when}.`;
+  }
+  if (!day) return `${when}: an assessment before the date of the goal cannot confirm level ${given.to}.`;
+  const goal = shortDate(day.date);
+  const [from, until] = completedOn === undefined ? [] : [daysAfter(completedOn, AGAIN.from), daysAfter(completedOn, AGAIN.until)];
+  const early = from && until && day.date > until ? ahead.filter(({ date }) => date >= from && date <= until).at(-1) : undefined;
+  if (early)
+    return `${when}. We propose a day after ${shortDate(early.date)}, which can confirm ${targetsAt(early.date, ahead)}, and one after ${goal} for level ${given.to}.`;
+  return `${when}. We propose a day after ${goal}: an assessment before it cannot confirm level ${given.to}.`;
+}
