@@ -28,7 +28,7 @@ const isSoFar = (facts: readonly Fact[]) => facts.some(({ what }) => what === SO
 
 /** Facts that suggestions stated once. A text that rests on one is not out of date because suggestions leave it out. */
 const RETIRED =
-  /^levels to raise them by$|^threads below the next level$|^their scores$|^strengths marked$|^things to improve marked$|^statements (?:that enough people answered|seen differently)$|^weakest threads$|^threads to (?:raise|start with)$|^threads of the first step$|^perspective to start with$|^practices from which the level of .+ follows$|^since last time, .+: (?:risen|fallen|unchanged|statements changed)$|^since last time, .+ of which all say so$/;
+  /^levels to raise them by$|^threads below the next level$|^how they have to rise$|^their scores$|^strengths marked$|^things to improve marked$|^statements (?:that enough people answered|seen differently)$|^weakest threads$|^threads to (?:raise|start with)$|^threads of the first step$|^perspective to start with$|^practices from which the level of .+ follows$|^since last time, .+: (?:risen|fallen|unchanged|statements changed)$|^since last time, .+ of which all say so$/;
 
 /** A fact that has another value now. `now` is undefined where the suggestion no longer states it. */
 export interface ChangedFact {

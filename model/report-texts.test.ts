@@ -73,7 +73,7 @@ test("how chapters open", () => {
     / All three threads are below level 3; the lowest is C \(1\.00\)\.$/,
   );
   expect(perspectiveOpening({ ...base, standout: "holds", next: { to: 3, rising: [rise("B", 2)] } })).toBe(
-    "Risk scores 2.50 out of 5 and reaches level 2, Repeatable. It keeps the maturity from rising until B has risen from 2.00 to 3.00. A is ahead, with 3.00; B is behind, with 2.00.",
+    "Risk scores 2.50 out of 5 and reaches level 2, Repeatable. It keeps the maturity from rising until B rises from 2.00 to 3.00. A is ahead, with 3.00; B is behind, with 2.00.",
   );
   // One that has reached the next maturity already has no step.
   expect(perspectiveOpening({ ...base, next: { to: 2, rising: [] } })).toContain("No recommended step is about it. A is ahead");
@@ -85,14 +85,25 @@ test("how chapters open", () => {
       next: { to: 3, rising: [rise("A", 2.5), rise("B", 2)] },
     }),
   ).toMatch(
-    / It keeps the maturity from rising until A \(2\.50 → 3\.00\) and B \(2\.00 → 3\.00\) have risen\. The lowest thread is B \(2\.00\)\.$/,
+    / It keeps the maturity from rising until A \(2\.50 → 3\.00\) and B \(2\.00 → 3\.00\) rise\. The lowest thread is B \(2\.00\)\.$/,
   );
   // Of several that are alike any one suffices, and many are counted.
   const next = (...rising: ReturnType<typeof rise>[]) => perspectiveOpening({ ...base, next: { to: 3, rising } });
   expect(perspectiveOpening({ ...base, threads: [at("A", 2), at("B", 2), at("C", 3)], next: { to: 3, rising: [rise("A", 2)] } })).toContain(
-    " Level 3 is reached once one of the two threads at 2.00 has reached 3.00. ",
+    " Level 3 is reached if one of the two threads at 2.00 reaches 3.00. ",
   );
-  expect(next(...["A", "B", "C", "D"].map((name) => rise(name, 2)))).toContain(" have risen to 3.00. ");
+  expect(next(...["A", "B", "C", "D"].map((name) => rise(name, 2)))).toContain(" rise to 3.00. ");
+  const scored = (...values: number[]) => values.map((value, index) => at(String.fromCharCode(65 + index), value));
+  const enough = (values: number[], ...rising: number[]) =>
+    perspectiveOpening({ ...base, threads: scored(...values), next: { to: 3, rising: rising.map((from) => rise("X", from)) } });
+  expect(enough([2, 2, 2.5, 2.5, 2.5, 3.5], 2, 2, 2.5, 2.5)).toContain(
+    " Level 3 is reached if both threads at 2.00 and two of the three threads at 2.50 rise to 3.00. ",
+  );
+  expect(enough([1.5, 2, 2, 2, 3.5], 1.5, 2, 2, 2)).toContain(" if the thread at 1.50 and all three threads at 2.00 rise to 3.00. ");
+  expect(enough([2, 2, 2, 2], 2, 2, 2, 2)).toContain(" if all four threads rise to 3.00. ");
+  expect(enough([0, 0.5, 1, 1.5, 3.5], 0, 0.5, 1, 1.5)).toContain(" if four of its five threads rise to 3.00. ");
+  const mixed = { to: 3, rising: [...[2, 2, 2].map((from) => rise("X", from)), { name: "Y", from: 1, to: 2 }] };
+  expect(perspectiveOpening({ ...base, threads: scored(1, 2, 2, 2, 4), next: mixed })).toContain(" if four of its five threads rise. ");
   // Too many that are alike are not named.
   const alike = ["B", "C", "D", "E"].map((name) => at(name, 2));
   expect(perspectiveOpening({ ...base, threads: [at("A", 3), ...alike] })).toMatch(/ A is ahead, with 3\.00\.$/);

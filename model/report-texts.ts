@@ -3,6 +3,7 @@
  * are so, because the causes are for the assessors to write.
  */
 import { NONE, SO_FAR, Stated } from "./basis.ts";
+import { groupBy } from "./group-by.ts";
 import { countedInWords, countInWords, listed, lowerFirst, upperFirst } from "./words.ts";
 
 /** A perspective, thread, practice or component with its score as it is shown. */
@@ -168,12 +169,12 @@ export interface TowardsNext {
 /** How a perspective stands among the others, and what its next step takes. @param next absent while no step is known */
 function standoutSentence(say: Stated, standout: Standout, threads: readonly ScoredName[], next: TowardsNext | undefined): string[] {
   say.note("place among the perspectives", standout ?? NONE);
-  const once = next && next.rising.length > 0 ? risingInWords(next.rising, threads) : "";
+  const enough = next && next.rising.length > 0 ? risingInWords(next.rising, threads) : "";
   if (next) say.note("threads that have to rise", next.rising.length);
-  if (next) say.note("how they have to rise", once || NONE);
-  const rises = once ? ` until ${once}` : "";
+  if (next) say.note("what is enough for the next level", enough || NONE);
+  const rises = enough ? ` until ${enough}` : "";
   const reached = next !== undefined && next.rising.length === 0;
-  const level = once ? [`Level ${next?.to} is reached once ${once}.`] : [];
+  const level = enough ? [`Level ${next?.to} is reached if ${enough}.`] : [];
   if (standout === "highest")
     return [
       reached ? "It is the strongest perspective, and no recommended step is about it." : "It is the strongest perspective.",
@@ -186,23 +187,32 @@ function standoutSentence(say: Stated, standout: Standout, threads: readonly Sco
   return reached ? ["No recommended step is about it."] : [];
 }
 
-/** 'Planning has risen from 2.00 to 3.00', 'one of the three threads at 2.50 has reached 3.00', or '11 of its 13 threads have risen to 3.00'. */
+/**
+ * What is enough, as others may rise in their place: 'Planning rises from 2.00 to 3.00', 'one of the three threads at 2.50 reaches 3.00', or 'both threads at
+ * 2.00 and five of the six threads at 2.50 rise to 3.00'.
+ */
 function risingInWords(rising: TowardsNext["rising"], threads: readonly ScoredName[]): string {
   const [only] = rising;
   const shown = (value: number) => value.toFixed(2);
   if (rising.length === 1 && only) {
     const alike = threads.filter(({ value }) => value === only.from);
     return alike.length > 1
-      ? `one of the ${countInWords(alike.length)} threads at ${shown(only.from)} has reached ${shown(only.to)}`
-      : `${only.name} has risen from ${shown(only.from)} to ${shown(only.to)}`;
+      ? `one of the ${countInWords(alike.length)} threads at ${shown(only.from)} reaches ${shown(only.to)}`
+      : `${only.name} rises from ${shown(only.from)} to ${shown(only.to)}`;
   }
-  if (rising.length <= NAMED) return `${listed(rising.map(({ name, from, to }) => `${name} (${shown(from)} → ${shown(to)})`))} have risen`;
-  const to = new Set(rising.map((each) => each.to));
-  const some =
-    rising.length < threads.length
-      ? `${countInWords(rising.length)} of its ${countInWords(threads.length)} threads`
-      : `${lowerFirst(allOf(threads.length))} threads`;
-  return `${some} have risen${to.size === 1 && only ? ` to ${shown(only.to)}` : ""}`;
+  if (rising.length <= NAMED) return `${listed(rising.map(({ name, from, to }) => `${name} (${shown(from)} → ${shown(to)})`))} rise`;
+  const to = new Set(rising.map((each) => each.to)).size === 1 && only ? ` to ${shown(only.to)}` : "";
+  if (rising.length === threads.length) return `${lowerFirst(allOf(threads.length))} threads rise${to}`;
+  const groups = [...groupBy(rising, ({ from }) => from)].map(([from, some]) => {
+    const alike = threads.filter(({ value }) => value === from).length;
+    const at = `at ${shown(from)}`;
+    if (some.length < alike) return `${countInWords(some.length)} of the ${countInWords(alike)} threads ${at}`;
+    return alike === 1 ? `the thread ${at}` : `${lowerFirst(allOf(alike))} threads ${at}`;
+  });
+  // Of many, or to different scores, no list is read.
+  return groups.length > NAMED || to === ""
+    ? `${countInWords(rising.length)} of its ${countInWords(threads.length)} threads rise${to}`
+    : `${listed(groups)} rise${to}`;
 }
 
 /** The text of a slide beside the chart of a perspective. It repeats neither title nor chart. @param toDo what comes first */

@@ -812,7 +812,7 @@ describe("a second year", () => {
     const { stepActions: given = [] } = results.p3m3Again;
     const later = { ...aimed(), stepActions: given.map((each) => ({ ...each, due: "1 Sept 2027", day: "2027-09-01" })) };
     expect(questionsOf(later)).toContain(
-      "Move the target of Stakeholder management (3.00 by 30 Jun 2027; its agreed action is due 1 Sept 2027).",
+      "Move the target of Stakeholder management (3.00 by 30 Jun 2027; an action for it is due 1 Sept 2027).",
     );
     expect(questionsOf(later)).not.toContain("Confirm");
     // Nobody is asked to confirm a target whose day is over; what is overdue for it is the same decision.

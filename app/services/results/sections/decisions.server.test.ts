@@ -150,10 +150,17 @@ test("what was agreed tallies with the table of steps, and a related action is n
   expect(without).toContain("Name an owner, a budget and a date for Risk.");
 });
 
-test("a target that is no longer reached is confirmed or moved as such", () => {
+test("a target that is no longer reached is confirmed as such", () => {
   const of = result("ITIL", [aim("Desk", 3, "2027-06-30", "no longer reached", 2)]);
   expect(asked(stepsTo(3, step("Desk", 3)), of)[0]).toBe(
     "Confirm the target that is still ahead: Desk level 3 by 30 Jun 2027 (no longer reached).",
+  );
+});
+
+test("a target that is no longer reached is moved as such where an action comes later", () => {
+  const of = result("ITIL", [aim("Desk", 3, "2026-12-31", "no longer reached", 2)]);
+  expect(asked(stepsTo(3, step("Desk", 3, [{ day: "2027-02-26" }])), of)[0]).toBe(
+    "Move the target of Desk (level 3 by 31 Dec 2026, no longer reached; an action for it is due 26 Feb 2027).",
   );
 });
 

@@ -159,8 +159,8 @@ export function overdueIn(late: readonly Overdue[]): string[] {
 }
 
 /** Targets that are still ahead: to confirm, or to move where the agreed action comes later. Those that are lower than the next level are no goal any more. */
-function confirmIn(ahead: readonly Aim[], { given: { to }, goals, shown, say: { score, whole } }: Asked): string[] {
-  const stands = to === undefined ? ahead : ahead.filter((aim) => aim.score >= (goals.get(aim.name) ?? 0));
+function confirmIn(ahead: readonly Aim[], { given: { to: level }, goals, shown, say: { score, whole } }: Asked): string[] {
+  const stands = level === undefined ? ahead : ahead.filter((aim) => aim.score >= (goals.get(aim.name) ?? 0));
   const lastOf = ({ name }: Aim) => {
     const agreed = shown.flatMap((step) => (step.lifts?.name === name ? (step.agreed ?? []) : []));
     return agreed
@@ -175,7 +175,8 @@ function confirmIn(ahead: readonly Aim[], { given: { to }, goals, shown, say: { 
   const kept = stands.filter((aim) => !late.some((each) => each.aim === aim));
   const those = kept.length === 1 ? "the target that is" : "the targets that are";
   const moved = late.map(
-    ({ aim, last }) => `${aim.name} (${score(aim.score)} by ${shortDate(aim.date)}; its agreed action is due ${shortDate(last)})`,
+    ({ aim: { name, score: to, date, state }, last }) =>
+      `${name} (${score(to)} by ${shortDate(date)}${state === "no longer reached" ? `, ${state}` : ""}; an action for it is due ${shortDate(last)})`,
   );
   const text = [
     ...(kept.length === 0 ? [] : [`Confirm ${those} still ahead: ${namesIn(kept.map(whole))}.`]),
