@@ -119,8 +119,8 @@ export const changesPart = (id: string | number) => `${MOVED_PART}-${id}`;
 export const comparedIn = (part: string) => (part.startsWith(changesPart("")) ? part.slice(changesPart("").length) : undefined);
 
 export type Block =
-  /** `noteAt`: of a note of the assessors, the place that it is about. */
-  | { kind: "text"; text: string; noteAt?: string | undefined }
+  /** `noteAt`: of a note of the assessors, the place that it is about. `yields`: whether a slide leaves it out before other texts get small. */
+  | { kind: "text"; text: string; noteAt?: string | undefined; yields?: true }
   | { kind: "facts"; facts: readonly (readonly [name: string, value: string])[] }
   | { kind: "exhibit"; exhibit: Exhibit };
 

@@ -111,7 +111,7 @@ export interface ForClients {
   inSummary?: string;
   /** What the message states, without what depends on today. */
   facts?: Fact[];
-  /** What the notes of that slide say in addition to the paragraphs. */
+  /** What that slide says below its table, or of results in its notes, in addition to the paragraphs. */
   explanation?: string;
 }
 

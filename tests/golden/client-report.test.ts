@@ -956,7 +956,8 @@ describe("slides that are alike", () => {
     const changed = noted.filter(({ blocks }, index) => JSON.stringify(blocks) !== JSON.stringify(suggested[index]?.blocks));
     expect(changed).toHaveLength(1);
     const [note, ...more] = changed[0]?.blocks ?? [];
-    expect(more.map(({ kind }) => kind)).toEqual(["exhibit"]);
+    // Behind it is what the next level takes.
+    expect(more.map(({ kind }) => kind)).toEqual(["text", "text", "exhibit"]);
     if (note?.kind !== "text") throw new Error("There is no note.");
     expect(note.text).toMatch(/^[A-Z].*: /s);
     expect(changed[0]?.notes).toContain(note.text);
@@ -1020,6 +1021,161 @@ describe("slides that are alike", () => {
     const slides = slidesIn(await presentationFile(composeSlides(result, wish("full", "notes"), {})));
     expect(slides.flatMap(({ rows }) => rows)).toEqual([2, 2]);
     expect(slides.at(-1)?.texts.join("")).toContain("(the Word report has the whole text)");
+  });
+});
+
+describe("what somebody reads on slides", () => {
+  const textsOn = (blocks: readonly Block[] = []) => textsIn(blocks).join("\n");
+  const slideOf = (result: Result, audience: ReportWish["audience"], title: RegExp, texts = {}) =>
+    composeSlides(result, { ...withNotes(result), audience }, texts).slides.find((slide) => title.test(slide.title));
+  const tableOn = (slide: ReportSlides["slides"][number] | undefined) => {
+    const table = exhibitsIn(slide ? [slide] : []).find(isTable);
+    if (!table) throw new Error("There is no table.");
+    return table;
+  };
+
+  test.each([
+    ["board", "Board report"],
+    ["full", "Report"],
+  ] as const)("begins for the audience %s with which report it is", async (audience, said) => {
+    const [cover] = slidesIn(await presentationFile(composeSlides(results.itilSmall, wish(audience), {})));
+    expect(cover?.texts).toContain(said);
+  });
+
+  test.each([
+    ["p3m3Full", ["P3M3", "Perspective", "Thread", "Threads in all", "Levels", "Level 3"], "Defined: one way of working"],
+    ["itilFull", ["ITIL", "Practice", "Component", "Levels", "Primary, Supporting", "Level 3"], "service value system"],
+  ] as const)("explains the words of %s and the next level where it says how it was assessed, once", (name, words, said) => {
+    for (const audience of ["board", "full"] as const) {
+      const slide = slideOf(results[name], audience, / assessed$/);
+      const names = (slide?.blocks ?? []).flatMap((block) => (block.kind === "facts" ? block.facts.map(([label]) => label) : []));
+      expect(names).toEqual(expect.arrayContaining([...words]));
+      expect(textsOn(slide?.blocks)).toContain(said);
+      // What the cover says is for the speaker.
+      expect(names).not.toContain("Organization");
+      expect(slide?.notes.join("\n")).toContain("Organization: Harbour Authority");
+    }
+  });
+
+  test("counts the threads that were rated, and what does not apply", () => {
+    const result = structuredClone(results.p3m3Full);
+    if (result.scored.model !== "P3M3") throw new Error("It is another model.");
+    const { covered } = result.scored;
+    const count = covered.perspectives.length * covered.threads.length;
+    const descoped = [{ thread: "Planning", perspective: "Risk management", reason: "Others plan for it." }];
+    result.scored.covered = { ...covered, descoped };
+    const slide = slideOf(result, "full", / assessed$/);
+    expect(textsOn(slide?.blocks)).toContain(
+      `${count - 1}: ${covered.perspectives.length} × ${covered.threads.length}, less one thread that does not apply.`,
+    );
+    expect(tableOn(slideOf(result, "full", /^Threads score from/)).hint).toContain(
+      "Planning in Risk management does not apply: Others plan for it.",
+    );
+  });
+
+  test("are messages as titles, without one that goes on with a slide that no one finds", () => {
+    const { slides } = composeSlides(results.itilAgain, withNotes(results.itilAgain), {});
+    const titles = slides.map(({ title }) => title);
+    expect(titles).toContain("Four decisions are requested");
+    expect(titles).toContain("Six of ten agreed actions are still to be done");
+    expect(titles.filter((title) => /continued|Decisions requested|What we found/.test(title))).toEqual([]);
+    expect(titles.some((title) => /^(?:\w+ actions? done|.* more agreed actions?$)/.test(title))).toBe(true);
+    const part = structuredClone(results.itilFull);
+    if (part.scored.model !== "ITIL") throw new Error("It is another model.");
+    part.scored.practices = part.scored.practices.slice(0, 15);
+    expect(composeSlides(part, wish("full", "scope"), {}).slides[0]?.title).toBe("15 of the 34 practices were assessed");
+  });
+
+  test("are the same rule for each perspective, and what the next level takes behind its notes", () => {
+    const { slides } = composeSlides(results.p3m3Full, withNotes(results.p3m3Full), {});
+    const chapters = slides.filter(({ group }) => group === "chapters");
+    expect(chapters.map(({ title }) => title).filter((title) => !/^[A-Z].* \(\d\.\d\d\): .* scores? lowest$/.test(title))).toEqual([]);
+    for (const { title, blocks } of chapters) expect(textsOn(blocks), title).toMatch(/Level 3 is reached if .* rise/);
+  });
+
+  test("are owner, date and size of each step for a board, and in full an earlier action by name", () => {
+    const result = structuredClone(results.p3m3Full);
+    const [first, second] = suggestedSteps(result).steps;
+    const facts = { why: "", effort: "", due: "31 Mar 2027", day: "2027-03-31" };
+    result.stepActions = [
+      { ...facts, title: first?.step ?? "", owner: "Board", covers: first?.covers ?? [] },
+      { ...facts, title: "Draw up a forecast.", owner: "Tomos Vaughan", covers: second?.covers ?? [], isEarlier: true, isOverdue: true },
+    ];
+    const board = tableOn(slideOf(result, "board", /^Seven steps to level 3, Defined$/));
+    expect(board.columns.map(({ title }) => title)).toEqual(["Step", "What it takes and gives", "Begin with", "Owner, date"]);
+    expect(board.rows.slice(0, 2).map((row) => row.at(-1)?.text)).toEqual(["Board, by 31 Mar 2027", "To be named"]);
+    for (const row of board.rows) expect(row[1]?.text).toMatch(/ threads?\n\d\.\d\d → 3\.\d\d$/);
+    const full = tableOn(slideOf(result, "full", /^Recommended steps to level 3, Defined$/));
+    expect(full.rows[1]?.at(-1)?.text).toBe("Agreed earlier: Draw up a forecast (Tomos Vaughan, was due 31 Mar 2027).");
+  });
+
+  test("is how people see it: for a board in the summary, otherwise on a slide that says that no score follows from it", () => {
+    const result = structuredClone(results.p3m3Full);
+    const [table] = result.sections.flatMap(({ exhibits }) => exhibits).filter(isTable);
+    if (!table) throw new Error("There is no table.");
+    const forClients = {
+      chapter: "own",
+      message: "Five people gave their view",
+      inSummary: "They rate two lower.",
+      explanation: "No score changes.",
+    } as const;
+    result.sections.push({ ...section("views", "How views differ", [], [{ ...table, id: "views-table" }]), forClients });
+    expect(textsOn(slideOf(result, "board", /^Overall maturity is/)?.blocks)).toContain("They rate two lower.");
+    expect(textsOn(slideOf(result, "full", /^Overall maturity is/)?.blocks)).not.toContain("They rate two lower.");
+    expect(tableOn(slideOf(result, "full", /^Five people gave their view/)).hint).toContain("No score changes.");
+  });
+
+  test("are notes on components beside those on practices, and each practice in cells", () => {
+    const result = structuredClone(results.itilFull);
+    const { noted } = contentOf(result);
+    const practices = result.scored.model === "ITIL" ? result.scored.practices.map(({ name }) => name) : [];
+    const components = noted.filter(({ group }) => !practices.includes(group));
+    expect(components.length).toBeGreaterThan(0);
+    const notes = tableOn(slideOf(result, "full", /^What the assessors noted$/));
+    expect(notes.columns[0]?.title).toBe("Practice or component");
+    for (const { group } of components) expect(notes.rows.map(([cell]) => cell?.text)).toContain(group);
+    const one = tableOn(slideOf(result, "full", /^Practices one by one$/));
+    expect(one.columns.map(({ title }) => title)).toEqual(["Practice", "Level", "Still to be met; what is above was not assessed"]);
+    for (const [name, , open] of one.rows) expect(open?.text).not.toContain(name?.text);
+  });
+
+  test("are scores with a scale, a legend in the order of the bars, and targets only where each bar has one", async () => {
+    const content = composeSlides(results.p3m3Full, wish("full", "results"), {});
+    const scores = exhibitsIn(content.slides).filter((exhibit) => exhibit.kind === "bars");
+    const aims = results.p3m3Full.aims ?? [];
+    expect([aims.length > 0 && aims.length < 7, scores.length > 0]).toEqual([true, true]);
+    expect(scores.flatMap(({ series }) => series.filter(({ role }) => role === "target"))).toEqual([]);
+    const again = composeSlides(results.p3m3Again, wish("full", "moved"), {});
+    const files = parts(await presentationFile(again));
+    const drawn = Object.entries(files).flatMap(([part, xml]) => (/charts\/chart\d+\.xml$/.test(part) ? [xml] : []));
+    const bars = drawn.filter((xml) => xml.includes('<c:barDir val="bar"/>'));
+    expect(bars.length).toBeGreaterThan(0);
+    for (const xml of bars) {
+      const [, axis = ""] = /<c:valAx>(.*?)<\/c:valAx>/s.exec(xml) ?? [];
+      expect(axis).toMatch(/<c:delete val="0"\/>/);
+      expect(axis).toContain("<c:majorGridlines>");
+      expect(xml).not.toContain("<c:legend>");
+    }
+    expect(slidesIn(await presentationFile(again)).flatMap(({ texts }) => texts)).toContainEqual(expect.stringMatching(/^■ Before +■ Now/));
+  });
+
+  test("are targets one below the other, and what is said of a table above the line of the foot", async () => {
+    const content = composeSlides(results.p3m3Full, wish("full", "results", "steps"), {});
+    const files = parts(await presentationFile(content));
+    const slides = Object.entries(files).flatMap(([part, xml]) => (/slides\/slide\d+\.xml$/.test(part) ? [xml] : []));
+    const cells = slides.flatMap((xml) => xml.match(/<a:tc>.*?<\/a:tc>/gs) ?? []).filter((cell) => /by\s\d+\s\w+\s\d{4}/.test(cell));
+    expect(cells.length).toBeGreaterThan(1);
+    for (const cell of cells) expect(cell).not.toContain('algn="r"');
+    const [hint] = exhibitsIn(content.slides).flatMap((exhibit) =>
+      isTable(exhibit) && exhibit.id === "recommended-steps" ? (exhibit.hint ?? []) : [],
+    );
+    const shapes = slides.flatMap((xml) => xml.match(/<p:sp>.*?<\/p:sp>/gs) ?? []).filter((shape) => runs(shape, "a:t").join("") === hint);
+    expect(shapes.length).toBeGreaterThan(0);
+    for (const shape of shapes) {
+      const [, y, height] = /<a:off x="\d+" y="(\d+)"\/><a:ext cx="\d+" cy="(\d+)"/.exec(shape) ?? [];
+      // The line is at 6.95 inches of 914,400 units each.
+      expect((Number(y) + Number(height)) / 914_400).toBeLessThanOrEqual(6.8);
+    }
   });
 });
 
@@ -1286,7 +1442,10 @@ describe("what is wished for", () => {
     expect([findings(new Set()), findings(undefined)]).toEqual([[], []]);
     expect(findings(new Set(noted), "full")).toEqual(findings(new Set(noted)));
     const { slides } = composeSlides(result, { ...wish("board"), notes: new Set(noted) }, {});
-    expect([slides.some(({ title }) => title === "What we found"), slides.length <= 8]).toEqual([true, true]);
+    expect([slides.some(({ title }) => /^\w+ findings, .* on [A-Z].*, and two strengths$/.test(title)), slides.length <= 8]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   test("has notes only where they are ticked", () => {

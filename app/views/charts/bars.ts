@@ -6,6 +6,7 @@ import {
   markerSign,
   type Path,
   pathData,
+  SCALE_BELOW,
   SCORES,
   type Shape,
   SIZES,
@@ -33,7 +34,7 @@ const READABLE = 20;
 /** More bars than `many` have smaller names on a slide, where a bar takes so many inches at most: two bars do not fill it. */
 const SLIDE = { some: 8, many: 14, bar: 0.62 };
 /** Where the bars are, next to names that have room: names of two lines would hide every other one. Next to another chart, and next to texts. */
-const PLACE = { shared: { x: 0.5, y: 0.02, w: 0.44, h: 0.94 }, beside: { x: 0.42, y: 0.02, w: 0.5, h: 0.88 } };
+const PLACE = { shared: { x: 0.5, y: 0.02, w: 0.44, h: 0.9 }, beside: { x: 0.42, y: 0.02, w: 0.5, h: 0.88 } };
 
 /** The scores in figures, next to the bars. */
 const scoresOf = (chart: Bars) => chart.spokes.map((_, index) => ownPoints(chart)[index]?.text ?? "–");
@@ -71,7 +72,6 @@ export const bars: ChartKind<Bars> = {
     return legendOf(chart, (role) => [role === "own" ? { as: "bar", fill: role, x: 1, y: 4, width: 30, height: 8 } : markerSign(role)]);
   },
   slide: (chart, { height, isShared, isBeside }) => {
-    const showLegend = chart.series.length > 1;
     const many = chart.spokes.length > SLIDE.many;
     const { labels, series } = slideOf(chart);
     return {
@@ -80,8 +80,9 @@ export const bars: ChartKind<Bars> = {
         ? series.toReversed().map((each) => (each.color === "benchmark" ? { ...each, color: "earlier" } : each))
         : series,
       type: "bar",
+      legendBelow: true,
       options: {
-        h: Math.min(height, chart.spokes.length * SLIDE.bar + (showLegend ? 1 : 0.5)),
+        h: Math.min(height, chart.spokes.length * SLIDE.bar + 0.6),
         ...(isShared && many
           ? { layout: PLACE.shared }
           : isBeside && !isShared && chart.spokes.length > SLIDE.some
@@ -89,13 +90,10 @@ export const bars: ChartKind<Bars> = {
             : {}),
         barDir: "bar",
         barGapWidthPct: 45,
-        // The first bar on top.
-        catAxisOrientation: "maxMin",
+        ...SCALE_BELOW,
         catAxisLabelFontSize: many ? (isShared ? 10 : 11) : 12,
         showValue: true,
         dataLabelFontSize: many ? 10 : 12,
-        valAxisHidden: true,
-        valGridLine: { style: "none" },
         dataLabelPosition: "outEnd",
         ...(areLevels(chart) ? { dataLabelFormatCode: "0" } : {}),
       },

@@ -113,9 +113,21 @@ export interface SlideChart {
   labels: string[];
   /** `mark` is the sign of its points; a circle by default. */
   series: { name: string; color: SlideColor; mark?: "diamond" | "dash" | "triangle"; values: (number | null)[] }[];
+  /** Whether its legend is written below it in the order of its bars: LibreOffice turns that of horizontal bars round. */
+  legendBelow?: true;
   /** Options of pptxgenjs that differ from those of other charts. */
   options: Readonly<Record<string, unknown>>;
 }
+
+/** Of horizontal bars, of which the first is on top: the scale of scores below them. */
+export const SCALE_BELOW = {
+  catAxisOrientation: "maxMin",
+  catAxisCrossesAt: "max",
+  valAxisLabelPos: "nextTo",
+  valAxisLabelFormatCode: "0",
+  valAxisLineShow: false,
+  valAxisMajorTickMark: "none",
+} as const;
 
 /** A point of a chart: what its title says, and its value. */
 export interface TitledValue {

@@ -8,6 +8,7 @@ import {
   type Path,
   type Point,
   pathData,
+  SCALE_BELOW,
   SCORES,
   type Shape,
   SIZES,
@@ -95,11 +96,11 @@ export const matrix: ChartKind<Matrix> = {
       color: COLORS[index % COLORS.length] ?? "muted",
       values: rows.map(({ points }) => points[index]?.value ?? null),
     })),
+    legendBelow: true,
     options: {
       barDir: "bar",
       barGapWidthPct: 40,
-      // The first row on top.
-      catAxisOrientation: "maxMin",
+      ...SCALE_BELOW,
       catAxisLabelFontSize: 11,
       showValue: rows.length * columns.length <= 24,
       dataLabelFontSize: 9,

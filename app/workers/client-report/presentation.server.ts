@@ -30,7 +30,7 @@ export async function presentationFile(given: ReportSlides): Promise<Uint8Array>
   file.layout = "WIDE";
   file.defineSlideMaster(titleMaster(about));
   file.defineSlideMaster(slideMaster(about));
-  addTitle(file, about);
+  addTitle(file, about, short ? "Board report" : "Report");
   const added: OnSlide[] = [{ tables: [], marks: [] }];
   const pages = allPages(slides, short);
   // All titles have one size, unless one is too long for it; the texts of a group have one.
@@ -79,7 +79,7 @@ function allPages(slides: readonly Slide[], short: boolean): Page[] {
 /** Where the disclaimer is: five lines of ten points. */
 const SMALL_PRINT = { x: ROOM.x, w: ROOM.w, y: COVER_FACTS.y + COVER_FACTS.h - 0.9, h: 0.9 };
 
-/** The first slide has client and title, then day, version, authors, and the marks that nobody may overlook. The rest of the cover is in the notes. */
+/** The first slide has client and title, which report it is, then day, version, authors, and the marks that nobody may overlook. The rest of the cover is in the notes. */
 const DAYS: readonly string[] = [COVER_FIELDS.date.label, "Completed", "Started"];
 const AUTHORS = COVER_FIELDS.authors.label;
 const MARKS: readonly string[] = ["In scope", "Status", "Test assessment"];
@@ -91,12 +91,12 @@ function onFirst([label, text]: readonly [label: string, text: string]): string[
   return MARKS.includes(label) ? [`${label}: ${text}`] : [];
 }
 
-function addTitle(file: PptxGenJS, about: About): void {
+function addTitle(file: PptxGenJS, about: About, kind: string): void {
   const { assessment, figures, draft } = about;
   const { client, what, facts } = coverOf(about);
   const slide = file.addSlide({ masterName: TITLE });
   slide.addText([{ text: assessment.name, options: { fontSize: coverSize(assessment.name) } }], { placeholder: "title" });
-  const lines = [client, what, ...facts.flatMap(onFirst), ...(draft === undefined ? [] : [`Draft. ${draft}`])];
+  const lines = [client, what, kind, ...facts.flatMap(onFirst), ...(draft === undefined ? [] : [`Draft. ${draft}`])];
   const { disclaimer } = about.cover;
   const room = disclaimer ? COVER_FACTS.h - SMALL_PRINT.h : COVER_FACTS.h;
   slide.addText([{ text: lines.join("\n"), options: { fontSize: factSize(lines, room) } }], { placeholder: "body" });

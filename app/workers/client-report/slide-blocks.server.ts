@@ -14,14 +14,16 @@ import { ROOM } from "~/workers/client-report/slide-master";
 import { columnWidths, isAsideBelow } from "~/workers/client-report/table-widths";
 import { SLIDE_TYPEFACE as TYPEFACE } from "~/workers/client-report/typeface";
 
-const FONT = { table: 14, smaller: 12, small: 12, smallest: 11, text: 18, least: 14, whole: 12, hint: 12 };
+const FONT = { large: 16, table: 14, smaller: 12, small: 12, smallest: 11, text: 18, least: 14, whole: 12, hint: 12 };
 /** Inches of a line of text for each point of its size. */
 const LINE = 1.25 / 72;
 /** Width of a character in points for each point of its size, a generous estimate. */
 const CHARACTER = 0.54;
 /** The same of a bold one. */
 const BOLD_CHARACTER = 0.62;
-const CELL = { pad: 0.05, side: 0.08 };
+const CELL = { pad: 0.05, least: 0.03, side: 0.08 };
+/** Above and below the text of a cell: less where a table is as small as it can be. */
+const padOf = (size: number) => (size > FONT.smallest ? CELL.pad : CELL.least);
 const GAP = 0.2;
 /** The share of a slide for texts next to a chart. */
 const BESIDE = 0.36;
@@ -31,11 +33,15 @@ const small = ({ columns, rows }: ResultTable) =>
   columns.length > (columns.filter(({ wide }) => wide).length > 1 ? 5 : 6) ||
   rows.some((row) => row.some(({ mark, aside }) => mark && aside));
 const fontOf = (table: ResultTable) => (small(table) ? FONT.small : FONT.table);
-/** The sizes in which a table is tried that has to fit one slide. */
-const sizesFor = (table: ResultTable) => (small(table) ? [FONT.small, FONT.smallest] : [FONT.table, FONT.smaller]);
-/** Characters of a line of table text. */
-const CHARACTERS = { small: 125, usual: 105 };
-const widthsOf = (table: ResultTable) => columnWidths(table, ROOM.w, small(table) ? CHARACTERS.small : CHARACTERS.usual);
+/** The sizes in which a table is tried that has to fit one slide. A larger one is for a table that has a slide with a message to itself. */
+function sizesFor(table: ResultTable, { isAlone, isShort }: { isAlone: boolean; isShort: boolean }): number[] {
+  const larger = isAlone ? [small(table) ? FONT.table : FONT.large] : [];
+  if (small(table)) return [...larger, FONT.small, FONT.smallest];
+  return [...larger, FONT.table, FONT.smaller, ...(isShort || table.keepsRows ? [FONT.smallest] : [])];
+}
+/** Characters of a line of table text, times their size in points. */
+const CHARACTERS = 1_480;
+const widthsOf = (table: ResultTable, size: number) => columnWidths(table, ROOM.w, CHARACTERS / size);
 
 /** Characters of a line. */
 const charactersOf = (width: number, size: number) => Math.max(1, Math.floor((width * 72) / (size * CHARACTER)));
@@ -62,7 +68,7 @@ const WORDS = /[^\s\-–—/]*[-–—/]?\s*/g;
 function rowHeight(row: readonly string[], widths: readonly number[], size: number, bold: readonly boolean[] = []): number {
   const sizeOf = (index: number) => (bold[index] ? (size * BOLD_CHARACTER) / CHARACTER : size);
   const lines = Math.max(1, ...row.map((text, index) => linesOf(text, (widths[index] ?? 1) - 2 * CELL.side, sizeOf(index))));
-  return lines * size * LINE + 2 * CELL.pad;
+  return lines * size * LINE + 2 * padOf(size);
 }
 
 /** A slide as it is laid out. */
@@ -97,12 +103,24 @@ function shared(blocks: readonly Block[]): Block[][] {
  */
 export function pagesOf(slide: Slide, short: boolean, most = Number.POSITIVE_INFINITY): Page[] {
   if (slide.isWhole) return wholePages(slide);
-  const [first = [], ...others] = shared(slide.blocks);
+  const [first = [], ...others] = shared(withoutUnfit(slide.blocks));
   const further = others.map((blocks): Slide => {
     const [block] = blocks;
     return { ...slide, title: block?.kind === "exhibit" ? block.exhibit.title : slide.title, blocks };
   });
   return [{ ...slide, blocks: first }, ...(short ? [] : further)].flatMap((page) => withTable(page, short, most));
+}
+
+/** Blocks without the texts that yield, as long as all texts have no room in the least size of slides that look alike. */
+function withoutUnfit(all: readonly Block[]): Block[] {
+  const place = placeOfTexts(all);
+  const yielding = all.filter((block) => block.kind === "text" && block.yields);
+  let blocks = [...all];
+  for (const block of yielding.toReversed()) {
+    const { paragraphs, above } = measured(partsOf(blocks).texts, place);
+    if (heightOf(paragraphs, place.w, LEAST_ALIKE) > place.h - above) blocks = blocks.filter((each) => each !== block);
+  }
+  return blocks;
 }
 
 /** A slide of texts of which nothing is cut: several where they do not fit one, each about as full as the others. */
@@ -117,8 +135,9 @@ function wholePages(slide: Slide): Page[] {
 function withTable(slide: Slide, short: boolean, most: number): Page[] {
   const [table] = slide.blocks.flatMap((block) => (block.kind === "exhibit" && block.exhibit.kind === "table" ? [block.exhibit] : []));
   if (!table) return [slide];
-  const room = ROOM.h * (slide.blocks.length > 1 ? 1 - ABOVE : 1) - Math.max(0, hintPlace(table.hint).h - BELOW);
-  const split = sizesFor(table).map((size) => ({ tableSize: size, pages: splitTable(table, room, size) }));
+  const isAlone = slide.blocks.length === 1 && slide.group !== "appendix";
+  const room = ROOM.h * (slide.blocks.length > 1 ? 1 - ABOVE : 1) - hintHeight(table.hint);
+  const split = sizesFor(table, { isAlone, isShort: short }).map((size) => ({ tableSize: size, pages: splitTable(table, room, size) }));
   const inOne = split.find(({ pages: { length } }) => length === 1);
   // A board sees all of it at once, and everybody on two slides at most, with a column less if need be.
   const isLong = short ? !inOne : split.every(({ pages: { length } }) => length > 2);
@@ -137,7 +156,7 @@ function withTable(slide: Slide, short: boolean, most: number): Page[] {
       return [{ kind: "exhibit", exhibit: page }];
     });
   const [first] = pages;
-  const widths = widthsOf(table);
+  const widths = widthsOf(table, tableSize);
   if (first && (pages.length === 1 || short)) {
     const left = table.rows.length - first.rows.length;
     const shown = left > 0 ? { ...first, hint: withMore(first.hint, left, "full report") } : first;
@@ -235,9 +254,9 @@ function heightsOfRows({ columns, rows, total }: ResultTable, widths: readonly n
 
 function splitTable(given: ResultTable, room: number, size: number): ResultTable[] {
   const { total, hint, note: _note, rows: whole, ...table } = given;
-  const widths = widthsOf(given);
+  const widths = widthsOf(given, size);
   const headHeight = heightOfHead(given, widths, size);
-  const linesIn = (height: number) => Math.floor((height - 2 * CELL.pad) / (size * LINE));
+  const linesIn = (height: number) => Math.floor((height - 2 * padOf(size)) / (size * LINE));
   const [slide, half] = [room - headHeight, (room - headHeight) / 2].map(linesIn);
   // A text may take a slide. One that has no room even there leaves room for another row.
   const mostOf = (text: string, width: number) => (linesOf(text, width, size) <= (slide ?? 0) ? slide : half) ?? 0;
@@ -289,9 +308,10 @@ function placeOfTexts(blocks: readonly Block[]): SlideArea {
 const ABOVE = 0.25;
 /** The height of a table that is not split, with what is said below it. */
 function tableHeight(table: ResultTable): number {
-  const [widths, size] = [widthsOf(table), fontOf(table)];
+  const size = fontOf(table);
+  const widths = widthsOf(table, size);
   const rows = heightsOfRows(table, widths, size).reduce((sum, { height }) => sum + height, 0);
-  return heightOfHead(table, widths, size) + rows + Math.max(0, hintPlace(table.hint).h - BELOW);
+  return heightOfHead(table, widths, size) + rows + hintHeight(table.hint);
 }
 
 /** The least size of slides that look alike: a slide whose texts do not fit has a smaller one of its own. */
@@ -324,19 +344,20 @@ export function addBlocks(slide: LibrarySlide, { blocks, widths, tableSize, grou
   }
   if (!table) return { tables: used.tables, marks: [] };
   const y = ROOM.y + (used.height > 0 ? used.height + GAP : 0);
-  addTable(slide, table, { y, widths: widths ?? widthsOf(table), size: tableSize ?? fontOf(table), accent });
+  const font = tableSize ?? fontOf(table);
+  addTable(slide, table, { y, widths: widths ?? widthsOf(table, font), size: font, accent, spread: group === "appendix" ? 1 : SPREAD });
   return { tables: [...used.tables, `${table.title}: ${table.columns.map(({ title }) => title).join(", ")}`], marks: [] };
 }
 
 type SlideArea = typeof ROOM;
 
-/** How far what is said of a table may reach below the room for content. */
-const BELOW = 0.15;
-/** Where it stands: at the bottom, as high as its lines. */
-function hintPlace(hint = ""): SlideArea {
-  const h = hint === "" ? 0 : linesOf(hint, ROOM.w, FONT.hint) * FONT.hint * LINE + 0.05;
-  return { ...ROOM, y: ROOM.y + ROOM.h + BELOW - h, h };
-}
+/** Between a table and what is said of it. */
+const HINT_GAP = 0.1;
+/** How much room it takes, which is below the table, and not on the line of the foot. */
+const hintHeight = (hint = "") => (hint === "" ? 0 : HINT_GAP + linesOf(hint, ROOM.w, FONT.hint) * FONT.hint * LINE + 0.05);
+
+/** How much higher the rows of a short table are at most, so that it fills its slide. */
+const SPREAD = 1.6;
 
 const PLAIN = { fontFace: TYPEFACE, color: COLORS.ink } as const;
 
@@ -348,20 +369,29 @@ export const heightOf = (paragraphs: readonly string[], width: number, size: num
 const FACTS_ABOVE = 0.75;
 const FACT_LINES = [14, 10, 6, 3, 2];
 
-/** Facts and paragraphs, and how high the facts above the paragraphs are. */
+/** The sizes of facts: the smaller one where texts below them have too little room otherwise. */
+const FACT_SIZES = [FONT.table, FONT.smaller];
+
+/** Facts and paragraphs, in which size the facts are, and how high above the paragraphs. */
 function measured(blocks: readonly Block[], place: SlideArea) {
   const whole = blocks.flatMap((block) => (block.kind === "facts" ? block.facts : []));
   const paragraphs = blocks.flatMap((block) => (block.kind === "text" ? [block.text] : []));
   const longest = Math.max(0, ...whole.map(([name]) => name.length));
-  const named = (longest * BOLD_CHARACTER * FONT.table) / 72 + 2 * CELL.side;
-  const first = Math.max(Math.min(3, place.w * 0.3), Math.min(named, place.w * 0.35));
   const room = paragraphs.length > 0 ? place.h * FACTS_ABOVE : place.h;
-  const cutTo = (lines: number) =>
-    whole.map(([name, value]) => [name, cutCell(value, place.w - first - 2 * CELL.side, FONT.table, lines)] as const);
-  const heightIn = (facts: typeof whole) => facts.reduce((sum, fact) => sum + rowHeight(fact, [first, place.w - first], FONT.table), 0);
-  const facts = FACT_LINES.map(cutTo).find((cut) => heightIn(cut) <= room) ?? cutTo(1);
-  const height = heightIn(facts);
-  return { facts, paragraphs, first, above: height + (height ? GAP : 0) };
+  const measuredIn = (factSize: number) => {
+    const named = (longest * BOLD_CHARACTER * factSize) / 72 + 2 * CELL.side;
+    const first = Math.max(Math.min(3, place.w * 0.3), Math.min(named, place.w * 0.35));
+    const cutTo = (lines: number) =>
+      whole.map(([name, value]) => [name, cutCell(value, place.w - first - 2 * CELL.side, factSize, lines)] as const);
+    const heightIn = (facts: typeof whole) => facts.reduce((sum, fact) => sum + rowHeight(fact, [first, place.w - first], factSize), 0);
+    const facts = FACT_LINES.map(cutTo).find((cut) => heightIn(cut) <= room) ?? cutTo(1);
+    const height = heightIn(facts);
+    return { facts, paragraphs, first, factSize, above: height + (height ? GAP : 0) };
+  };
+  const all = FACT_SIZES.map(measuredIn);
+  const below = paragraphs.length > 0 ? heightOf(paragraphs, place.w, FONT.least) : 0;
+  const fits = all.find(({ facts, above }) => facts.every(([, value], index) => value === whole[index]?.[1]) && above + below <= place.h);
+  return fits ?? all.at(-1) ?? measuredIn(FONT.smaller);
 }
 
 /** Facts as a table, then texts as far as there is room. */
@@ -371,12 +401,12 @@ function addTexts(
   place: SlideArea,
   { size, areNotes }: { size: number; areNotes: boolean },
 ): { height: number; tables: string[] } {
-  const { facts, paragraphs, first, above } = measured(blocks, place);
+  const { facts, paragraphs, first, factSize, above } = measured(blocks, place);
   if (facts.length > 0) {
     const cell = (text: string, bold: boolean) => ({ text, options: { bold, border: rowBorder, margin: CELL_MARGIN } });
     slide.addTable(
       facts.map(([name, value]) => [cell(name, true), cell(value, false)]),
-      { ...PLAIN, x: place.x, y: place.y, w: place.w, colW: [first, place.w - first], fontSize: FONT.table, valign: "middle" },
+      { ...PLAIN, x: place.x, y: place.y, w: place.w, colW: [first, place.w - first], fontSize: factSize, valign: "middle" },
     );
   }
   const tables = facts.length > 0 ? ["Name and value"] : [];
@@ -434,17 +464,32 @@ const CELL_MARGIN: [number, number, number, number] = [CELL.pad, CELL.side, CELL
 const isStrong = ({ names, wide }: Column) => names === true && !wide;
 const alignOf = (column: Column | undefined) => (column?.kind === "number" ? "right" : column?.kind === "mark" ? "center" : "left");
 
+/** The heights of rows that fill some room, the lowest first, so that they look alike; none is more than so many times as high as it has to be. */
+function spreadOut(heights: readonly number[], room: number, most: number): number[] {
+  let spread = [...heights];
+  for (let level = Math.min(...heights); level < room; level += STEP / 10) {
+    const next = heights.map((height) => Math.max(height, Math.min(level, height * most)));
+    if (next.reduce((sum, height) => sum + height, 0) > room) break;
+    spread = next;
+  }
+  return spread;
+}
+
 function addTable(
   slide: LibrarySlide,
   table: ResultTable,
-  { y, widths, size, accent }: { y: number; widths: readonly number[]; size: number; accent: string },
+  { y, widths, size, accent, spread }: { y: number; widths: readonly number[]; size: number; accent: string; spread: number },
 ): void {
   const { columns, rows, total, hint } = table;
-  const look = { border: rowBorder, margin: CELL_MARGIN };
+  const pad = padOf(size);
+  const look: PptxGenJS.TableCellProps = { border: rowBorder, margin: [pad, CELL.side, pad, CELL.side] };
+  // Figures with a remark behind them stand one below the other only from the left, and those beside them would run into them.
+  const hasRemarks = columns.some(({ kind }, index) => kind === "number" && rows.some((row) => row[index]?.aside));
+  const aligns = columns.map((column) => (hasRemarks && column.kind === "number" ? "left" : alignOf(column)));
   const head = columns.map(
-    (column): PptxGenJS.TableCell => ({
+    (column, index): PptxGenJS.TableCell => ({
       text: column.title,
-      options: { ...look, bold: true, align: alignOf(column), fill: { color: headColor(accent) } },
+      options: { ...look, bold: true, align: aligns[index] ?? "left", fill: { color: headColor(accent) } },
     }),
   );
   const body = (row: readonly Cell[], strong: boolean) =>
@@ -457,22 +502,36 @@ function addTable(
         options: {
           ...look,
           bold: strong || cell.marked === true || (column !== undefined && isStrong(column)),
-          align: alignOf(column),
+          align: aligns[index] ?? "left",
           ...colors,
         },
       };
     });
+  const headHeight = heightOfHead(table, widths, size);
+  const bottom = ROOM.y + ROOM.h - hintHeight(hint);
+  const heights = spreadOut(
+    heightsOfRows(table, widths, size).map(({ height }) => height),
+    bottom - y - headHeight,
+    spread,
+  );
+  const sum = heights.reduce((all, height) => all + height, 0);
   slide.addTable([head, ...rows.map((row) => body(row, false)), ...(total ? [body(total, true)] : [])], {
     ...PLAIN,
     x: ROOM.x,
     y,
     w: ROOM.w,
     colW: [...widths],
+    rowH: [headHeight, ...heights],
     fontSize: size,
     valign: "middle",
   });
-  if (hint) slide.addText(hint, { ...PLAIN, ...hintPlace(hint), fontSize: FONT.hint, color: COLORS.muted, margin: 0, valign: "bottom" });
+  if (!hint) return;
+  const below = { x: ROOM.x, y: Math.min(bottom, y + headHeight + sum) + HINT_GAP, w: ROOM.w, h: hintHeight(hint) - HINT_GAP };
+  slide.addText(hint, { ...PLAIN, ...below, fontSize: FONT.hint, color: COLORS.muted, margin: 0, valign: "top" });
 }
+
+/** The height of a legend below a chart. */
+const LEGEND = 0.35;
 
 const AXIS = {
   catAxisLabelFontFace: TYPEFACE,
@@ -489,8 +548,9 @@ function colorOnSlide(color: SlideColor, accent: string): string {
 
 /** A chart with a data sheet of its figures, from 0 to 5. @returns the marks of its series */
 function addChart(slide: LibrarySlide, chart: AnyChart, place: SlideArea, accent: string): OnSlide["marks"][number] {
-  const { type, labels, series, options } = kindOf(chart).slide(chart, {
-    height: place.h,
+  const hasLegend = kindOf(chart).slide(chart, { height: place.h, isShared: false }).series.length > 1;
+  const { type, labels, series, legendBelow, options } = kindOf(chart).slide(chart, {
+    height: place.h - (hasLegend ? LEGEND : 0),
     isShared: place.w < ROOM.w * 0.55,
     isBeside: place.w < ROOM.w,
   });
@@ -508,12 +568,20 @@ function addChart(slide: LibrarySlide, chart: AnyChart, place: SlideArea, accent
     dataLabelFontFace: TYPEFACE,
     dataLabelFormatCode: "0.00",
     dataLabelColor: COLORS.ink,
-    showLegend: series.length > 1,
+    showLegend: hasLegend && !legendBelow,
     legendFontFace: TYPEFACE,
     legendFontSize: 12,
     legendPos: "b",
     chartColors: series.map(({ color }) => colorOnSlide(color, accent)),
     ...options,
   });
+  if (hasLegend && legendBelow) {
+    const signs = series.flatMap(({ name, color, mark }) => [
+      { text: mark === undefined ? "■ " : "□ ", options: { color: colorOnSlide(color, accent) } },
+      { text: `${name}     ` },
+    ]);
+    const y = place.y + Math.min(place.h - LEGEND, Number(options.h ?? place.h));
+    slide.addText(signs, { ...PLAIN, ...place, y, h: LEGEND, fontSize: FONT.hint, align: "center", margin: 0, valign: "middle" });
+  }
   return series.map(({ mark }) => mark);
 }

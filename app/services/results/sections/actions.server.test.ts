@@ -77,7 +77,9 @@ test("what was agreed after this assessment is counted apart, and what is late o
   ] as const;
   const agreed = { actions: actions.map((each) => ({ ...ACTION, ...each })), nameOf: new Map(), today: TODAY, timeZone: "UTC" };
   const [section] = actionSections({ assessment: { id: 8 }, actions: agreed });
-  expect(section?.forClients?.message).toBe(
+  // The summary of a report has all counts, the title of its slide what is left.
+  expect(section?.forClients?.message).toBe("Four of five agreed actions are still to be done; one is overdue");
+  expect(section?.forClients?.inSummary).toBe(
     "Of four actions agreed before, one is done, one is under way and two are open; one of them is overdue; one more was agreed after this assessment",
   );
   expect(section?.text.slice(1)).toEqual([

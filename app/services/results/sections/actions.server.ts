@@ -97,6 +97,26 @@ export function agreedMessage(actions: readonly Pick<Action, "state" | "due">[],
   return overdue === 0 ? said : `${said}; ${length === 1 ? "it" : late} ${overdue === 1 ? "is" : "are"} overdue`;
 }
 
+/** 'Seven of 13 agreed actions are still to be done; three are overdue': the message of a slide, behind a summary that has all counts. */
+function leftMessage(actions: readonly Action[], day: string): string {
+  const { open, underWay, overdue } = countActions(actions, day);
+  const [left, { length }] = [open + underWay, actions];
+  if (left === 0) return agreedMessage(actions, day);
+  const which =
+    length === 1
+      ? "The agreed action"
+      : left === length
+        ? `${left === 2 ? "Both" : `All ${countInWords(left)}`} agreed actions`
+        : upperFirst(`${countInWords(left)} of ${countInWords(length)} agreed actions`);
+  const late =
+    overdue === 0
+      ? ""
+      : left === 1
+        ? "; it is overdue"
+        : `; ${overdue === left ? "all" : countInWords(overdue)} ${overdue === 1 ? "is" : "are"} overdue`;
+  return `${which} ${left === 1 ? "is" : "are"} still to be done${late}`;
+}
+
 const unfinishedInWords = (count: number) =>
   count === 1 ? "the one that is not finished" : `${count === 2 ? "both" : `all ${countInWords(count)}`} that are not finished`;
 
@@ -213,7 +233,7 @@ export function actionSections({ actions: agreed, assessment }: ActionContext): 
   const instead = { text: [`This is how it stood on ${shortDate(day)}.`, ...late], exhibits: [tableOf({ ...parts, columns: inReport })] };
   return [
     section(ACTIONS_SECTION, TITLE, [`${message}, as of ${shortDate(day)}.`, ...late], [tableOf({ ...parts, columns })], {
-      forClients: { chapter: "own", board: "whole", message, inSummary, facts, instead },
+      forClients: { chapter: "own", board: "whole", message: leftMessage(actions, day), inSummary, facts, instead },
     }),
   ];
 }

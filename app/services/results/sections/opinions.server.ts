@@ -299,16 +299,15 @@ export function opinionSections(
   const { sheets } = context.opinions ?? {};
   const message = messageOf(statements, sheets);
   const effect = effectOf(all, context);
-  const explained = [
-    "People of the organization said how they see it. These are counts of their answers; they change no score.",
-    ...(effect === "" ? [] : [effect]),
-  ].join(" ");
+  const counts = ["These are counts of their answers; they change no score.", ...(effect === "" ? [] : [effect])].join(" ");
+  const explained = `People of the organization said how they see it. ${counts}`;
   const from = context.opinions?.ofFirst ? [OF_FIRST] : [];
   return [
     section(ID, TITLE, [`${message}.`, explained, ...from], tables, {
       forClients: {
         chapter: "own",
         message,
+        explanation: counts,
         inSummary: inSummary(all, message, effect),
         facts: factsOf(statements, sheets, effect),
         instead,

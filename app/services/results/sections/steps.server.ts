@@ -128,22 +128,34 @@ const AGREED = textColumn("Agreed so far", 40, ({ agreed = [] }: ReportStep) => 
   wide: true,
   even: true,
 });
-/** The same on a slide: what was agreed before is counted, as another slide has it. */
+/** More earlier actions of a step are counted on a slide. */
+const EARLIER = 2;
+/** The same on a slide: what was agreed after an earlier assessment is told apart, by name. */
 const AGREED_IN_BRIEF = textColumn(
   "Agreed so far",
   30,
   ({ agreed = [] }: ReportStep) => {
     const now = agreed.filter(({ isEarlier }) => !isEarlier).map((each) => agreedInBrief({ ...each, effort: "" }));
     const before = agreed.filter(({ isEarlier }) => isEarlier);
-    const late = before.filter(({ isOverdue }) => isOverdue).length;
-    const open = before.length - late;
-    const said = (count: number, what: string) => (count === 0 ? [] : [`${upperFirst(countedInWords(count, "earlier action"))} ${what}.`]);
-    return (
-      [...now, ...said(late, late === 1 ? "is overdue" : "are overdue"), ...said(open, open === 1 ? "is open" : "are open")].join("\n") ||
-      NOTHING_YET
-    );
+    const named = before.slice(0, EARLIER).map((each) => {
+      const facts = whoAndWhen(each);
+      return ended(`Agreed earlier: ${each.title.replace(/\.$/, "")}${facts ? ` (${facts})` : ""}`);
+    });
+    const left = before.length - named.length;
+    const more = left > 0 ? [`${upperFirst(countedInWords(left, "more earlier action"))} ${left === 1 ? "is" : "are"} open.`] : [];
+    return [...now, ...named, ...more].join("\n") || NOTHING_YET;
   },
   { wide: true, even: true },
+);
+/** Who does the step and until when, on a board's slide: its decisions ask for what is missing. */
+const NOBODY_YET = "To be named";
+const OWNER_AND_DAY = textColumn("Owner, date", 22, ({ owner, due, agreed = [] }: ReportStep) => {
+  const own = agreed.filter(({ isOfStep }) => isOfStep).map((each) => agreedInBrief({ ...each, effort: "" }));
+  return own.join("\n") || [owner, due].filter(Boolean).join(", ") || NOBODY_YET;
+});
+/** How much a step takes, without names, and what it gives: the hint and the owner beside it need the room. */
+const TAKES_AND_GIVES = textColumn("What it takes and gives", 20, ({ takes, lifts }: ReportStep) =>
+  [takes, lifts?.rise].filter(Boolean).join("\n"),
 );
 /** An agreed step is one with an action about all of it; all others are suggestions. */
 const STATE = textColumn("State", 14, ({ state }: ReportStep) => (state === "accepted" ? "Agreed" : "Suggested"));
@@ -254,18 +266,16 @@ export function stepsTable(given: ReportSteps, board: boolean, where: StepsPlace
   // Beside short names there is more room for sentences; the column of gains has the levels.
   const isByRule = rows.every((step) => step.goal !== undefined);
   const goal = !isByRule ? GOAL : isBrief ? SUBJECT : { ...GOAL, wide: false };
-  const saysBegin = board && where === "slide" && rows.every(({ begin }) => begin && begin.length > 0);
+  const ofBoard = board && where === "slide";
   // Nobody gets a column without a word.
   const columns = [
     goal,
-    // A board approves what is done, not how many it is. Its decisions say what was agreed.
-    ...(saysBegin ? [] : [takesColumn(isBrief)]),
-    beginColumn(hints, where !== "slide" ? undefined : saysBegin ? 2 : 1),
+    where === "slide" ? TAKES_AND_GIVES : takesColumn(isBrief),
+    beginColumn(hints, where === "slide" ? 1 : undefined),
     ...(board || where === "slide" ? [] : [REASON]),
-    gainColumn(rows),
-    where !== "slide" ? AGREED : saysBegin ? { ...AGREED_IN_BRIEF, yields: 1 as const } : AGREED_IN_BRIEF,
-    WHO,
-  ].filter((column) => rows.some((step) => !["", NOTHING_YET].includes(column.cell(step).text)));
+    ...(where === "slide" ? [] : [gainColumn(rows)]),
+    ...(ofBoard ? [OWNER_AND_DAY] : [where === "slide" ? AGREED_IN_BRIEF : AGREED, WHO]),
+  ].filter((column) => rows.some((step) => !["", NOTHING_YET, NOBODY_YET].includes(column.cell(step).text)));
   const about = aboutTable(given, rows, { board, where });
   const hint = [...about.goal, ...(where === "slide" ? [] : about.order)].join(" ");
   return {

@@ -1,14 +1,15 @@
 /** The slides of a report for a client: a slide a message, which its title says (docs/rules/client-report.md#powerpoint). */
+import { Stated } from "#model/basis.ts";
+import { groupBy } from "#model/group-by.ts";
 import { coverFrom } from "#model/report-cover.ts";
 import { maturityMessage } from "#model/report-texts.ts";
-import { countInWords, upperFirst } from "#model/words.ts";
+import { countedInWords, countInWords, listed, upperFirst } from "#model/words.ts";
 import { inClientWords } from "~/services/results/files/client-report/client-words.server";
 import {
   aboutOf,
   briefly,
   contentOf,
   FINDINGS_PART,
-  FINDINGS_TITLE,
   figures,
   forAudience,
   restsOn,
@@ -33,13 +34,15 @@ import {
   textTable,
   tickedBlocks,
   together,
+  viewsIn,
+  withHint,
   withoutEmpty,
 } from "~/services/results/files/client-report/content.server";
 import { correctionSlide } from "~/services/results/files/client-report/corrections.server";
 import { answeredTitle } from "~/services/results/files/client-report/draft.server";
 import { changesSlides } from "~/services/results/files/client-report/moved.server";
-import { isOfActions } from "~/services/results/sections/actions.server";
-import { DECISIONS, decisions } from "~/services/results/sections/decisions.server";
+import { isOfActions, statesOver, stillToDo } from "~/services/results/sections/actions.server";
+import { decisions } from "~/services/results/sections/decisions.server";
 import { asOn, reportSteps, stepsInWords, stepsTable, stepsTitle } from "~/services/results/sections/steps.server";
 import { ownPoints } from "~/views/charts/scores";
 import {
@@ -56,9 +59,6 @@ import { factsOf } from "~/views/facts";
 import type { Exhibit, Result, ResultSection, ResultTable } from "~/views/result";
 
 const drawnIn = (block: Block) => (block.kind === "exhibit" ? inWords(block.exhibit) : "");
-
-/** The words that a deck explains; who presents says the rest. */
-const IN_DECK = new Set(["Component", "Levels", "Statements", "Criteria"]);
 
 /** Slides that a board gets after the one with the title. */
 const BOARD_SLIDES = 8;
@@ -81,7 +81,9 @@ export function composeSlides(given: Result, wish: ReportWish, written: WrittenT
       notes: board && forBoard.length > 0 ? notes.filter((note) => !blocks.some((block) => note === drawnIn(block))) : notes,
       keep: yields ? KEEP.map : KEEP.result,
       blocks: (board && forBoard.length > 0 ? forBoard : blocks).flatMap((block): Block[] =>
-        block.kind === "exhibit" ? readable(forAudience(block.exhibit, board)).map((exhibit) => ({ kind: "exhibit", exhibit })) : [block],
+        block.kind === "exhibit"
+          ? readable(forAudience(block.exhibit, board)).map((exhibit) => ({ kind: "exhibit", exhibit: withTargetsThatFit(exhibit) }))
+          : [block],
       ),
     }))
     // The summary says the score of the only part.
@@ -96,16 +98,21 @@ export function composeSlides(given: Result, wish: ReportWish, written: WrittenT
       title: maturityMessage(result.figures, content.change),
       // Nobody reads a page from a slide: of what is suggested it has the messages.
       blocks: [
-        withChanges(result),
+        withChanges(result, board),
         ...(written[SUMMARY_PART]?.trim() || points.length === 0 ? paragraphs(summary) : points.flatMap(paragraphs)),
       ],
       notes: [summary, ...content.method],
     },
-    has(FINDINGS_PART) && findings.length > 0 && { title: FINDINGS_TITLE, blocks: findings, notes: content.method },
+    has(FINDINGS_PART) &&
+      findings.length > 0 && {
+        title: findingsTitle(content, findings),
+        blocks: findings,
+        notes: content.method,
+      },
     // A second year is read for this.
     ...(has(MOVED_PART) && result.moved ? changesSlides(result.moved, written, { board, hasSummary: has("summary") }) : []),
     steps !== undefined && {
-      title: stepsTitle(steps, board),
+      title: `${stepsTitle(steps, board)}${levelNamed(result, steps.to)}`,
       blocks: blocksOf([withoutEmpty(stepsTable(steps, board, "slide"))]),
       notes: stepsInWords(steps, board),
     },
@@ -117,13 +124,18 @@ export function composeSlides(given: Result, wish: ReportWish, written: WrittenT
       ...(board ? {} : { keep: KEEP.scope }),
       title: answeredTitle(result) ?? assessedTitle(content),
       blocks: [
-        { kind: "facts", facts: [...factsOf(result, "report"), ...content.key.filter(([name]) => IN_DECK.has(name))] },
+        { kind: "facts", facts: [...factsOf(result, "slide"), ...content.deckKey] },
         ...[...content.methodInBrief, ...content.otherRule.brief, ...restsOn(result, has)].flatMap(paragraphs),
       ],
-      notes: [...content.method, ...content.otherRule.whole, ...scaleOf(result)],
+      notes: [
+        factsOf(result, "report")
+          .map(([label, text]) => `${label}: ${text}`)
+          .join("\n"),
+        ...[...content.method, ...content.otherRule.whole, ...scaleOf(result)],
+      ],
     },
     // What is asked rests on all before it. No part of it may be lost.
-    steps !== undefined && { title: DECISIONS, blocks: decisions(steps, board, result), notes: content.method, isWhole: true },
+    steps !== undefined && decisionsSlide(decisions(steps, board, result), content.method),
     ...appendixTables(content, written, has("chapters"), noted),
     // What has no message is to be read, not shown: it is in the Word file.
     ...(board ? [] : own.filter(({ forClients }) => forClients?.message !== undefined || result.draftOf !== undefined))
@@ -150,11 +162,54 @@ export function composeSlides(given: Result, wish: ReportWish, written: WrittenT
   return { about: aboutOf(result, written), short: board, slides: withNotes };
 }
 
-/** The headline figures, and what has changed since last time; of a draft the figures alone. */
-function withChanges(result: Result): Block {
+/** The headline figures, what has changed since last time, and for a board, which has no slide about it, how people see it; of a draft the figures alone. */
+function withChanges(result: Result, board: boolean): Block {
   const block = figures(result);
   if (block.kind !== "facts" || result.draftOf !== undefined) return block;
-  return { ...block, facts: [...block.facts, ...changesByName(result)] };
+  const views = board ? viewsIn(result, new Stated()).map((said) => ["Views", said] as const) : [];
+  return { ...block, facts: [...block.facts, ...changesByName(result), ...views] };
+}
+
+/** ', Defined': the name of a level, where levels have names. */
+function levelNamed({ scored }: Result, level: number | undefined): string {
+  const name = level === undefined ? undefined : scored.standing.levelNames[level];
+  return name ? `, ${name}` : "";
+}
+
+/** 'Seven decisions are requested'. */
+const decisionsSlide = (blocks: Block[], notes: readonly string[]): Slide => ({
+  title: `${upperFirst(countedInWords(blocks.length, "decision"))} ${blocks.length === 1 ? "is" : "are"} requested`,
+  blocks,
+  notes,
+  isWhole: true,
+});
+
+/** 'Six findings, three of them on Stakeholder management, and two strengths': what there is, and where most of it is. */
+function findingsTitle({ noted }: ModelContent, notes: readonly Block[]): string {
+  const placed = notes.flatMap((block) => (block.kind === "text" ? [block] : []));
+  const findings = placed.filter(({ text }) => /^\d/.test(text));
+  const strengths = placed.length - findings.length;
+  const byGroup = [...groupBy(findings, ({ noteAt }) => noted.find(({ place }) => place === noteAt)?.group ?? "")];
+  const most = Math.max(0, ...byGroup.map(([, some]) => some.length));
+  const groups = byGroup.filter(([, some]) => some.length === most).map(([group]) => group);
+  const isSome = most > 1 && groups.length <= 2 && groups.length < byGroup.length;
+  const where = isSome ? `${countInWords(most * groups.length)} of them on ${listed(groups)}` : `the first on ${byGroup[0]?.[0]}`;
+  const parts = [
+    ...(findings.length > 0 ? [`${countedInWords(findings.length, "finding")}, ${byGroup.length === 1 ? `on ${groups[0]}` : where}`] : []),
+    ...(strengths > 0 ? [countedInWords(strengths, "strength")] : []),
+  ];
+  return upperFirst(parts.join(", and "));
+}
+
+/** Bars of more scores are so thin that the figures of two touch. */
+const PAIRS = 8;
+
+/** A chart of scores on a slide has targets where each score has one and there is room. The slide of targets has all of them. */
+function withTargetsThatFit(exhibit: Exhibit): Exhibit {
+  if (exhibit.kind !== "bars" || exhibit.laterFirst) return exhibit;
+  const fits = ({ role, points }: (typeof exhibit.series)[number]) =>
+    role !== "target" || (points.length <= PAIRS && points.every(Boolean));
+  return { ...exhibit, series: exhibit.series.filter(fits) };
 }
 
 /** Slides before the appendix of the full deck: with those that a long table takes, and the cover, they are twenty at most. */
@@ -194,7 +249,15 @@ function furtherRows(exhibit: Exhibit): Exhibit[] {
   if (exhibit.kind !== "table") return [];
   const shown = messageTable(exhibit).rows;
   const rows = exhibit.rows.filter((row) => !shown.includes(row));
-  return rows.length === 0 ? [] : [{ ...exhibit, title: `${exhibit.title}, continued`, rows }];
+  return rows.length === 0 ? [] : [{ ...exhibit, title: furtherTitle({ ...exhibit, rows }), rows }];
+}
+
+/** 'Six actions done or dropped', or 'How views differ: four more rows': a title that says what there is, as no slide has that of the table. */
+function furtherTitle(table: ResultTable): string {
+  const count = table.rows.length;
+  if (!isOfActions(table.id)) return `${table.title}: ${countedInWords(count, "more row")}`;
+  if (stillToDo(table).length > 0) return upperFirst(countedInWords(count, "more agreed action"));
+  return `${upperFirst(countedInWords(count, "action"))} ${listed(statesOver(table)).replace(" and ", " or ")}`;
 }
 
 /** The sections of the results that have a message, with all exhibits. A board does not get one that would be one too many. */
@@ -217,7 +280,8 @@ const messageSlide = ({ text, exhibits, forClients }: ResultSection, board: bool
           blocks: blocksOf(
             exhibits
               .slice(0, 1)
-              .map((exhibit) => (board ? forAudience(exhibit, true) : exhibit.kind === "table" ? messageTable(exhibit) : exhibit)),
+              .map((exhibit) => (board ? forAudience(exhibit, true) : exhibit.kind === "table" ? messageTable(exhibit) : exhibit))
+              .map((exhibit) => withHint(exhibit, forClients.explanation)),
           ),
           notes: text,
         },
@@ -241,22 +305,23 @@ const chapterSlides = ({ chapters, method }: ModelContent, written: WrittenTexts
     if (!slide) return [];
     const opening = textFor(written, code, suggestion);
     const notes = noted(chapter).flatMap(asTexts);
+    const next = slide.next.flatMap(paragraphs).map((each): Block => ({ ...each, yields: true }));
     return [
       {
         title: slide.title,
         blocks: [
           ...notes,
-          ...(written[code]?.trim() ? paragraphs(opening) : notes.length > 0 && !isDraft ? [] : slide.text.flatMap(paragraphs)),
+          ...(written[code]?.trim() ? paragraphs(opening) : notes.length > 0 && !isDraft ? next : slide.text.flatMap(paragraphs)),
           ...blocksOf([slide.chart]),
         ],
         // Of a long text the slide has the beginning.
-        notes: [opening, ...notes.map(({ text }) => text), ...method],
+        notes: [opening, ...notes.map(({ text }) => text), ...slide.next.filter((text) => !opening.includes(text)), ...method],
         group: "chapters",
       },
     ];
   });
 
-type Noted = (chapter: SubjectContent) => Block[];
+type Noted = (chapter: Pick<SubjectContent, "notes">) => Block[];
 
 /** A table of notes as texts: 'Planning: There is one plan of all schemes.' */
 function asTexts(block: Block): { kind: "text"; text: string }[] {
@@ -266,25 +331,50 @@ function asTexts(block: Block): { kind: "text"; text: string }[] {
 }
 
 /** What has no slide of its own, in tables of all: how each subject stands, and its notes. */
-function appendixTables({ subjects, chapters, method }: ModelContent, written: WrittenTexts, hasChapters: boolean, noted: Noted): Slide[] {
+function appendixTables(content: ModelContent, written: WrittenTexts, hasChapters: boolean, noted: Noted): Slide[] {
+  const { subjects, chapters, method } = content;
   const plain = chapters.filter(({ slide }) => !(hasChapters && slide));
+  // What notes are about besides: components.
+  const others = content.noted
+    .filter(({ group }) => !chapters.some(({ name }) => name === group))
+    .map(({ group: name, place: noteAt, text }) => ({ name, notes: [{ kind: "text" as const, text, noteAt }] }));
+  const partsOf = (some: readonly Pick<SubjectContent, "name" | "notes">[]) =>
+    some.flatMap((each) => noted(each).flatMap((block) => tableOf(block).map((table) => ({ name: each.name, table }))));
+  const ofOthers = partsOf(others);
+  const unit = subjects.replace(/s$/, "");
   const tables = [
     {
       title: `${subjects} one by one`,
-      parts: plain
-        .filter(() => hasChapters)
-        .map(({ code, name, suggestion }) => ({ name, table: textTable("How it stands", textFor(written, code, suggestion)) })),
+      unit,
+      parts: hasChapters ? plain.map((each) => ({ name: each.name, table: standingTable(each, written) })) : [],
     },
     {
       title: "What the assessors noted",
-      parts: plain.flatMap((chapter) => noted(chapter).flatMap((block) => tableOf(block).map((table) => ({ name: chapter.name, table })))),
+      unit: ofOthers.length > 0 ? `${unit} or component` : unit,
+      parts: [...partsOf(plain), ...ofOthers],
     },
   ];
   return tables
     .filter(({ parts }) => parts.length > 0)
-    .map(({ title, parts }, index) =>
-      appendixSlide(title, blocksOf([together(`all-${index}`, title, subjects.replace(/s$/, ""), parts)]), method),
+    .map(({ title, parts, ...named }, index) =>
+      appendixSlide(title, blocksOf([together(`all-${index}`, title, named.unit, parts)]), method),
     );
+}
+
+/** How a subject stands as a row: in cells where it has them, otherwise in the words of its chapter. */
+function standingTable({ code, suggestion, standing }: SubjectContent, written: WrittenTexts): ResultTable {
+  if (!standing) return textTable("How it stands", textFor(written, code, suggestion));
+  const { level, open, title } = standing;
+  return {
+    kind: "table",
+    id: "standing",
+    title: "How it stands",
+    columns: [
+      { title: "Level", kind: "code" },
+      { title, kind: "text", wide: true },
+    ],
+    rows: [[{ text: level }, { text: textFor(written, code, open) }]],
+  };
 }
 
 /** A note by itself as a table, like several. */

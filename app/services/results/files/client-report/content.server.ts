@@ -21,7 +21,15 @@ export interface SubjectContent {
   findings: readonly Block[];
   toDo: readonly Block[];
   /** Its own slide: a message, and a chart next to what the assessors wrote, or to `text`. Without one it has a row in the appendix. */
-  slide?: { title: string; chart: Exhibit; text: readonly string[] };
+  slide?: {
+    title: string;
+    chart: Exhibit;
+    text: readonly string[];
+    /** Behind notes, which say how it stands: what it takes to reach the next level, and what comes first. */
+    next: readonly string[];
+  };
+  /** How it stands, in the cells of a row: its level, and what is still to do, with the title of that column. */
+  standing?: { level: string; open: string; title: string };
 }
 
 /** A note of the assessors as a finding. */
@@ -60,6 +68,8 @@ export interface ModelContent {
   change: string | undefined;
   /** What the model, its parts and its levels are, for readers who do not know it. */
   key: readonly (readonly [name: string, value: string])[];
+  /** The same for slides, which have no other place for how many parts there are and what the next level says. */
+  deckKey: ModelContent["key"];
   /** The notes of the assessors, those about what holds the maturity first. */
   noted: readonly NotedFact[];
   /** How many of the weakest, of what holds the maturity, have no note that says why; 0 while it is not known what holds it. */
@@ -267,6 +277,10 @@ export function withoutEmpty(table: ResultTable): ResultTable {
   const shown = <Item>(items: readonly Item[]) => items.filter((_, index) => isShown[index]);
   return { ...table, columns: shown(columns), rows: rows.map(shown), ...(total ? { total: shown(total) } : {}) };
 }
+
+/** A table that says something more below it. */
+export const withHint = (exhibit: Exhibit, more: string | undefined): Exhibit =>
+  exhibit.kind === "table" && more ? { ...exhibit, hint: [more, exhibit.hint].filter(Boolean).join(" ") } : exhibit;
 
 /** 'Three more rows are' */
 const moreRows = (left: number) => `${upperFirst(countInWords(left))} more ${left === 1 ? "row is" : "rows are"}`;

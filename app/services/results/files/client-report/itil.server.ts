@@ -7,7 +7,7 @@ import { type ItilJudged, itilJudgement, itilPoints } from "#model/judgement.ts"
 import { holdMessage, practiceOpening, rangeMessage, type ScoredName } from "#model/report-texts.ts";
 import { scoreForClients } from "#model/rounding.ts";
 import { overallNames } from "#model/score-names.ts";
-import { countInWords, lowerFirst } from "#model/words.ts";
+import { countedInWords, countInWords, lowerFirst, upperFirst } from "#model/words.ts";
 import {
   blocksOf,
   changeOf,
@@ -46,8 +46,8 @@ const COMPONENTS = `The assessors judged the levels of Guiding Principles, Gover
 const hasSupporting = (standing: ItilFigures["standing"]) =>
   standing.model === "ITIL" && standing.progress.capabilityProgress.some(({ mode }) => mode !== PRIMARY);
 
-/** What readers have to know who do not know ITIL. */
-const keyOf = (result: Result, { hasMaturity, standing }: ItilFigures) => [
+/** What readers have to know who do not know ITIL. @param further what only slides have */
+const keyOf = (result: Result, { hasMaturity, standing }: ItilFigures, further: ModelContent["key"] = []) => [
   ["ITIL", "A body of good practice for managing services."] as const,
   [
     "Practice",
@@ -62,8 +62,20 @@ const keyOf = (result: Result, { hasMaturity, standing }: ItilFigures) => [
       ]
     : []),
   ["Levels", "From 1, the lowest, to 5. A practice reaches a level once all criteria of it, and of those below, are fully met."] as const,
+  ...further,
   ...statementsInKey(result),
 ];
+
+/** What the ranks of practices mean, and what the level says that the steps lead to. */
+function deckKeyOf({ hasMaturity, standing, meanings, lift }: ItilFigures): ModelContent["key"] {
+  const goal = lift?.to === undefined ? undefined : meanings[lift.to - 1];
+  return [
+    ...(hasMaturity && hasSupporting(standing)
+      ? [["Primary, Supporting", "Practices that the assessment is mainly about, and those that they rely on."] as const]
+      : []),
+    ...(goal ? [[`Level ${lift?.to}`, goal] as const] : []),
+  ];
+}
 
 /** The notes on practices and components, those of what holds the maturity first, and of the lowest levels. */
 function notedIn(result: Result, { practices, components, holding, maturity }: ItilFigures): NotedFact[] {
@@ -133,6 +145,7 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
     summaryPoints: isDraft || maturity === null ? [] : itilPoints(judgedItil(result, figures)),
     change: isDraft || maturity === null ? undefined : changeOf(result, maturity),
     key: keyOf(result, figures),
+    deckKey: keyOf(result, figures, deckKeyOf(figures)),
     noted: notedIn(result, figures),
     unexplained: figures.lift ? unexplainedIn(figures) : 0,
     coverage: {
@@ -191,5 +204,14 @@ function chapterOf({ code, name, scored, toMeet, criteria, note, noteAt }: Score
     findings: [],
     toDo: blocksOf([criteria]),
     notes: note === undefined ? [] : [{ kind: "text", text: note, noteAt }],
+    standing: standingOf(scored?.value, toMeet),
   };
+}
+
+/** The level of a practice and what is to be met for the next one, in cells. What is above that was assessed nowhere. */
+function standingOf(level: number | undefined, [next]: ScoredPractice["toMeet"]): NonNullable<SubjectContent["standing"]> {
+  const open = next
+    ? `${upperFirst(countedInWords(next.criteria, "criterion", "criteria"))} of level ${next.level}`
+    : "Nothing: it is the highest level";
+  return { level: level === undefined ? "None yet" : String(level), open, title: "Still to be met; what is above was not assessed" };
 }

@@ -3,22 +3,22 @@
 import { Stated } from "#model/basis.ts";
 import { p3m3CoverageText } from "#model/coverage-texts.ts";
 import { p3m3Judgement, p3m3Points } from "#model/judgement.ts";
-import { PERSPECTIVES as ALL_PERSPECTIVES, LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
+import { PERSPECTIVES as ALL_PERSPECTIVES, LEVEL_MEANINGS, LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
 import { wholeScore } from "#model/p3m3/progress.ts";
 import {
   benchmarkMessage,
   besideThreads,
   extremes,
   holdMessage,
+  namesOrCount,
   perspectiveOpening,
   rangeMessage,
   type ScoredName,
   type Standout,
   type TowardsNext,
-  threadsMessage,
 } from "#model/report-texts.ts";
 import { overallNames } from "#model/score-names.ts";
-import { countInWords, lowerFirst, upperFirst } from "#model/words.ts";
+import { countedInWords, countInWords, listed, lowerFirst, upperFirst } from "#model/words.ts";
 import {
   blocksOf,
   changeOf,
@@ -36,6 +36,7 @@ import {
   statementsInKey,
   suggested,
   viewsIn,
+  withHint,
 } from "~/services/results/files/client-report/content.server";
 import { draftSummary, toAnswerIn } from "~/services/results/files/client-report/draft.server";
 import type { Bars } from "~/views/charts/bars";
@@ -76,8 +77,8 @@ const methodInBrief = ({ assessment: { extent }, draftOf }: Result, figures: P3m
   `Each ${draftOf === undefined ? "" : "answered "}thread was rated level by level: Fully 1, Partially 0.5, Rarely/Never 0. A perspective's score is the mean of its threads. ${ruleOf(extent, figures)}`,
 ];
 
-/** What readers have to know who do not know P3M3. */
-const keyOf = (result: Result, { covered: { offered } }: P3m3Figures) => [
+/** What readers have to know who do not know P3M3. @param further what only slides have */
+const keyOf = (result: Result, { covered: { offered } }: P3m3Figures, further: ModelContent["key"] = []) => [
   ["P3M3", "The Portfolio, Programme and Project Management Maturity Model says how well an organization manages these."] as const,
   ["Perspective", `One of its ${countInWords(ALL_PERSPECTIVES.length)} fields, such as Risk management.`] as const,
   ["Thread", `One of ${offered.length} topics that are rated in each perspective, such as Planning.`] as const,
@@ -85,8 +86,37 @@ const keyOf = (result: Result, { covered: { offered } }: P3m3Figures) => [
     "Levels",
     `${LEVELS.map((level) => `${level} ${LEVEL_NAMES[level]}`).join(", ")}. A score from 0 to 5 says how far they are met.`,
   ] as const,
+  ...further,
   ...statementsInKey(result),
 ];
+
+/** How many threads were rated, and what the level says that the steps lead to. */
+function deckKeyOf({ covered: { perspectives, threads, descoped }, lift }: P3m3Figures): ModelContent["key"] {
+  const [rows, columns, left] = [perspectives.length, threads.length, descoped.length];
+  const less = left === 0 ? "" : `, less ${countedInWords(left, "thread")} that ${descopedVerb(descoped)}`;
+  const goal = LEVELS.find((level) => level === lift?.to);
+  return [
+    ...(rows > 1 || left > 0 ? [["Threads in all", `${rows * columns - left}: ${rows} × ${columns}${less}.`] as const] : []),
+    ...(goal ? [[`Level ${goal}`, `${LEVEL_NAMES[goal]}: ${lowerFirst(LEVEL_MEANINGS[goal])}`] as const] : []),
+  ];
+}
+
+/** What became of threads that were descoped, as cells and the scope say it. */
+function descopedVerb(descoped: P3m3Figures["covered"]["descoped"]): string {
+  const isOne = descoped.length === 1;
+  if (descoped.every(({ reason }) => reason)) return isOne ? "does not apply" : "do not apply";
+  return isOne ? "was left out" : "were left out";
+}
+
+/** What does not apply, for a table that says so in its cells; undefined where there is none, or too much. */
+function notApplying({ descoped }: P3m3Figures["covered"]): string | undefined {
+  const named = descoped.map(({ thread, perspective }) => `${thread} in ${perspective}`);
+  if (named.length === 0 || named.length > NAMED) return undefined;
+  const [reason = ""] = descoped.length === 1 ? descoped.map((each) => each.reason?.trim().replace(/\.$/, "") ?? "") : [];
+  return `${listed(named)} ${descopedVerb(descoped)}${reason ? `: ${reason}` : ""}.`;
+}
+/** More threads than these are not named. */
+const NAMED = 3;
 
 /** The notes, those of perspectives that hold the maturity first, and of the lowest threads. */
 function notedIn(result: Result, { perspectives, holding, maturity }: P3m3Figures): NotedFact[] {
@@ -150,6 +180,7 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
     summaryPoints: isWhole && !isDraft ? p3m3Points({ ...figures, ...about }) : [],
     change: isWhole && !isDraft ? changeOf(result, maturity) : undefined,
     key: keyOf(result, figures),
+    deckKey: keyOf(result, figures, deckKeyOf(figures)),
     noted: notedIn(result, figures),
     unexplained: figures.lift ? unexplainedIn(figures) : 0,
     coverage: {
@@ -201,7 +232,7 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
         board: false,
         group: "appendix" as const,
         title: `${threadMessage(perspectives.flatMap((each) => each.threads))}${soFar}`,
-        blocks: blocksOf(threads.exhibits),
+        blocks: blocksOf(threads.exhibits.map((exhibit) => withHint(exhibit, notApplying(figures.covered)))),
         notes: threads.exhibits.flatMap((exhibit) => (exhibit.kind === "table" ? (exhibit.hint ?? "") : [])),
       },
     ].filter((each) => each !== undefined),
@@ -267,7 +298,6 @@ function chapterOf(
   >,
 ): SubjectContent {
   const { code, name, shown, level, threads, open, findings, notes, whatToDo } = perspective;
-  const range = threadsMessage(threads);
   const bars = threads.length === 0 ? undefined : barsOf(perspective, figuresIn);
   return {
     code,
@@ -280,8 +310,9 @@ function chapterOf(
     ...(bars && threads.length > 1
       ? {
           slide: {
-            title: `${name} (${shown}): ${range ? upperFirst(range) : "its threads in detail"}${isDraft ? " so far" : ""}`,
+            title: `${name} (${shown}): ${lowestMessage(threads)}${isDraft ? " so far" : ""}`,
             chart: bars,
+            next: besideThreads({ level: undefined, standout, threads, next, toDo: firstHints(whatToDo).slice(0, 1) }),
             text: [
               ...toAnswerIn(open, "thread", new Stated()),
               ...besideThreads({ level, standout, threads, next, toDo: firstHints(whatToDo) }),
@@ -290,6 +321,18 @@ function chapterOf(
         }
       : {}),
   };
+}
+
+/** Which threads of a perspective score lowest: the message of each of its slides, so that nobody reads now of the best and now of the weakest. */
+function lowestMessage(threads: readonly ScoredName[]): string {
+  const { lowest } = extremes(threads) ?? { lowest: [] };
+  const [first] = lowest;
+  if (!first) return upperFirst(rangeMessage(threads, "threads") ?? "");
+  const who = namesOrCount(
+    lowest.map(({ name }) => name),
+    "threads",
+  );
+  return `${upperFirst(who)} (${first.shown}) ${lowest.length === 1 ? "scores" : "score"} lowest`;
 }
 
 /** What there is to do in the threads with the lowest scores. */
