@@ -8,7 +8,6 @@ import { composeEngagementDocument, composeEngagementSlides } from "~/services/e
 import { contentFrom } from "~/services/engagements/report-content.server";
 import { composeDocument } from "~/services/results/files/client-report/compose.server";
 import { composeSlides } from "~/services/results/files/client-report/compose-slides.server";
-import { closeWorkers, runTask } from "~/services/workers/pool.server";
 import { engagementPaths } from "../../app/views/engagements.ts";
 import { paths } from "../../app/views/paths.ts";
 import { buildIfStale } from "../../scripts/build.js";
@@ -20,6 +19,7 @@ import { apiClient } from "../support/seed.ts";
 import { startApp } from "../support/server.ts";
 import { inTurns, type Line, milliseconds, ratioOf, workOf } from "./measure.ts";
 import { CONNECTIONS, cookiesFor, requests } from "./screens.ts";
+import { builtWorkers } from "./workers.ts";
 
 const MEMBERS = 12;
 const TURNS = { rounds: 2, calls: 1 };
@@ -32,25 +32,26 @@ async function reportLines(): Promise<Line[]> {
   const members = manyMembers(MEMBERS, [p3m3Full, itilFull]);
   const about = { id: "1", name: "Three scopes", organization: "Harbour", plan: [] };
   const content = contentFrom(about, members, new Map());
+  const workers = builtWorkers();
   const document = await inTurns(
     {
-      whole: () => runTask("writeReportDocument", composeEngagementDocument(content, WISH, {}), PATIENT),
+      whole: () => workers.run("writeReportDocument", composeEngagementDocument(content, WISH, {}), PATIENT),
       async singles() {
-        for (const { result } of members) await runTask("writeReportDocument", composeDocument(result, WISH, {}));
+        for (const { result } of members) await workers.run("writeReportDocument", composeDocument(result, WISH, {}));
       },
     },
     TURNS,
   );
   const slides = await inTurns(
     {
-      whole: () => runTask("writeReportSlides", composeEngagementSlides(content, WISH, {}), PATIENT),
+      whole: () => workers.run("writeReportSlides", composeEngagementSlides(content, WISH, {}), PATIENT),
       async singles() {
-        for (const { result } of members) await runTask("writeReportSlides", composeSlides(result, WISH, {}));
+        for (const { result } of members) await workers.run("writeReportSlides", composeSlides(result, WISH, {}));
       },
     },
     TURNS,
   );
-  await closeWorkers();
+  await workers.close();
   return (
     [
       ["Word file", document],

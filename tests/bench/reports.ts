@@ -7,7 +7,6 @@ import { Document, HeadingLevel, ImageRun, Packer, Paragraph, Table, TableCell, 
 import PptxGenJS from "pptxgenjs";
 import { composeDocument } from "~/services/results/files/client-report/compose.server";
 import { composeSlides } from "~/services/results/files/client-report/compose-slides.server";
-import { closeWorkers, runTask } from "~/services/workers/pool.server";
 import { type AnyChart, chartInWords, kindOf } from "~/views/charts/kinds";
 import type { Block, Chapter, ReportDocument, ReportSlides } from "~/views/client-report";
 import type { ResultTable } from "~/views/result";
@@ -19,6 +18,7 @@ import { mostMemoryOf, workersOf } from "../support/memory.ts";
 import { type GoldenResults, goldenResultsIn, READER, sampleResults } from "../support/sample-results.ts";
 import { startApp } from "../support/server.ts";
 import { inTurns, type Line, milliseconds, ratioOf } from "./measure.ts";
+import { builtWorkers } from "./workers.ts";
 
 const TURNS = { rounds: 5, calls: 2 };
 const WISH = { audience: "full", sections: [] } as const;
@@ -120,6 +120,7 @@ async function memory(): Promise<[image: number, reports: number]> {
 export async function reports(): Promise<Line[]> {
   const { p3m3Full, itilFull } = await sampleResults();
   const lines: Line[] = [];
+  const workers = builtWorkers();
   for (const [result, what] of [
     [p3m3Full, "a full P3M3 assessment (91 threads)"],
     [itilFull, "a full ITIL assessment (34 practices)"],
@@ -127,12 +128,12 @@ export async function reports(): Promise<Line[]> {
     const [document, slides] = [composeDocument(result, WISH, {}), composeSlides(result, WISH, {})];
     const word = await inTurns(
       {
-        product: () => runTask("writeReportDocument", document),
+        product: () => workers.run("writeReportDocument", document),
         bare: () => plainDocument(document),
       },
       TURNS,
     );
-    const deck = await inTurns({ product: () => runTask("writeReportSlides", slides), bare: () => plainSlides(slides) }, TURNS);
+    const deck = await inTurns({ product: () => workers.run("writeReportSlides", slides), bare: () => plainSlides(slides) }, TURNS);
     for (const [file, library, { product }, bare, aim] of [
       ["Word file", "docx", word, word.bare, "≤ 1.5 ×"],
       ["slides", "pptxgenjs", deck, deck.bare, "≤ 3 ×"],
@@ -146,7 +147,7 @@ export async function reports(): Promise<Line[]> {
         aim,
       });
   }
-  await closeWorkers();
+  await workers.close();
   const [image, most] = await memory();
   lines.push({
     what: "memory of the worker, at most, that made both files of both three times",

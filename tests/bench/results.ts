@@ -12,15 +12,14 @@ import { ExhibitImage, IMAGE_WIDTH } from "~/components/results/ExhibitImage.ser
 import { svgOf } from "~/services/results/files/images.server";
 import { pictureContent } from "~/services/results/files/picture-content.server";
 import { p3m3Result } from "~/services/results/sections/p3m3/result.server";
-import { runTask } from "~/services/workers/pool.server";
 import { exhibitsOf, type Result, workbookContent } from "~/views/result";
 import { paths } from "../../app/views/paths.ts";
-import { buildIfStale } from "../../scripts/build.js";
 import { completeP3M3, createOrganization, expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
 import { startApp } from "../support/server.ts";
 import { inTurns, type Line, median, milliseconds, ratioOf } from "./measure.ts";
+import { builtWorkers } from "./workers.ts";
 
 const EMAIL = "robin@example.org";
 /** Long enough that other work of the machine affects both. */
@@ -39,14 +38,14 @@ async function bareWorkbook(result: Result): Promise<void> {
 }
 
 /** The radar's picture as the JPEG that is downloaded, and its SVG rasterized by sharp alone. */
-async function pictures(result: Result) {
+async function pictures(result: Result, workers: ReturnType<typeof builtWorkers>) {
   const radar = exhibitsOf(result).find(({ kind }) => kind === "radar");
   if (radar?.kind !== "radar") throw new Error("The report has no radar.");
   const drawing = drawChart(radar, "image", { withTexts: false });
   const svg = Buffer.from(await svgOf(ExhibitImage({ exhibit: radar, result, drawing, remark: undefined }), IMAGE_WIDTH));
   const content = pictureContent(radar, result);
   return {
-    product: () => runTask("drawPicture", content),
+    product: () => workers.run("drawPicture", content),
     bare: () => sharp(svg, { density: 144 }).flatten().jpeg({ quality: 88, chromaSubsampling: "4:4:4" }).toBuffer(),
   };
 }
@@ -70,7 +69,7 @@ async function askAgain(visitor: Visitor, path: string): Promise<[first: number,
 }
 
 export async function results(): Promise<Line[]> {
-  buildIfStale();
+  const workers = builtWorkers();
   const app = await startApp();
   try {
     const client = await apiClient(app.databaseUrl, EMAIL, { name: "Robin" });
@@ -85,10 +84,10 @@ export async function results(): Promise<Line[]> {
     const result = p3m3Result(assessment, loaded, { cohortWords: "", panel });
 
     const excel = await inTurns(
-      { product: () => runTask("writeWorkbook", workbookContent(result)), bare: () => bareWorkbook(result) },
+      { product: () => workers.run("writeWorkbook", workbookContent(result)), bare: () => bareWorkbook(result) },
       TURNS,
     );
-    const image = await inTurns(await pictures(result), TURNS);
+    const image = await inTurns(await pictures(result, workers), TURNS);
 
     const visitor = await new Visitor(app.url).get(await app.entryLink(EMAIL));
     const times = [];
@@ -121,6 +120,7 @@ export async function results(): Promise<Line[]> {
       },
     ];
   } finally {
+    await workers.close();
     await app.stop();
   }
 }

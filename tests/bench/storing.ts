@@ -1,4 +1,4 @@
-/** Storing the answers of a thread or a practice, progress included: against the bare SQL transaction, and with a growing store. */
+/** Storing the answers of a thread or a practice, progress included: against the bare SQL transaction, and with a store and a history that have grown. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,14 @@ import { answersFor, createItil, createOrganization, createP3M3, expectStatus, p
 import { Client, testConfig } from "../support/api.ts";
 import { inTurns, type Line, milliseconds, ratioOf, type Timing } from "./measure.ts";
 
-const SIZES = [100, 10_000, 1_000_000];
+/** The store that the others are compared with has about so many answers. */
+const SMALL = 100;
+/** What has grown: answers of others, or entries of the history. */
+const GROWN = [
+  { what: "10,000 stored answers", answers: 10_000, entries: 0 },
+  { what: "1,000,000 stored answers", answers: 1_000_000, entries: 0 },
+  { what: "1,000,000 entries in the history", answers: SMALL, entries: 1_000_000 },
+];
 const ANSWERS = ["FFPNN", "FFFRN"] as const;
 /** Short turns, so that a busy moment hits both. */
 const TURNS = { rounds: 80, calls: 6 };
@@ -24,9 +31,10 @@ const WARM_UP = 1_500;
 /** Characters of the answer with its progress, packed, as the product keeps it. */
 const ANSWER_KEPT = 1030;
 const PER_ASSESSMENT = PERSPECTIVES.length * THREADS.length;
+const PER_CHAIN = 1000;
 
-/** A store with about so many answers, five per thread, and a way to store a thread's answers in one more assessment. */
-async function prepare(answers: number) {
+/** A store with about so many answers, five per thread, and entries of the history, and a way to store a thread's answers in one more assessment. */
+async function prepare(answers: number, entries = 0) {
   const folder = mkdtempSync(join(tmpdir(), "bench-"));
   const path = join(folder, "assessments.db");
   const store = openStore(`file:${path}`);
@@ -55,6 +63,7 @@ async function prepare(answers: number) {
     const answers = await practiceAnswers(client, itil, practice.id, "RN");
     expectStatus(await client.post(`/ITIL/assessments/${itil}/answer/capability`, answers), 200);
   }
+  if (entries > 0) fillHistory(bare, id, entries);
   let key = 0;
   const post = async (path: string, body: unknown) => {
     key += 1;
@@ -99,6 +108,25 @@ function fill(database: InstanceType<typeof DatabaseSync>, like: number, threads
   }
   // The assessment that is measured is answered too, as one in the middle of the work is.
   for (const perspective of PERSPECTIVES) for (const { id } of THREADS) thread.run(like, perspective.id, id, now);
+  database.exec("commit");
+}
+
+/** Entries that nobody made: those of the assessment that is measured come first, those of others follow. */
+function fillHistory(database: InstanceType<typeof DatabaseSync>, id: number, entries: number): void {
+  database.exec("begin immediate");
+  database
+    .prepare(
+      `insert into history (chain, seq, at, kind, place, user_id, salt, content, commitment, seal)
+       with recursive entry(number) as (select 0 union all select number + 1 from entry where number < ? - 1)
+       select 'assessment/' || (? + number / ?), 1000000 + number % ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), 'answers',
+         'thread/' || (1 + number % 7) || '/' || (1 + number % 13), 1, hex(randomblob(11)), hex(randomblob(20)), hex(randomblob(22)), hex(randomblob(22))
+       from entry`,
+    )
+    .run(entries, id, PER_CHAIN, PER_CHAIN);
+  database.exec(
+    `insert into history_head (chain, seq, seal) select chain, max(seq), '' from history where true group by chain
+     on conflict (chain) do update set seq = excluded.seq`,
+  );
   database.exec("commit");
 }
 
@@ -194,26 +222,26 @@ const againstBare = (what: string, { product, bare }: { product: Timing; bare: T
 });
 
 export async function storing(): Promise<Line[]> {
-  const stores = [];
-  for (const size of SIZES) stores.push({ size, ...(await prepare(size)) });
-  const [smallest] = stores;
-  if (!smallest) return [];
+  const small = await prepare(SMALL);
+  const grown = [];
+  for (const { what, answers, entries } of GROWN) grown.push({ what, ...(await prepare(answers, entries)) });
   // As in a server that has run for a while, whose code the engine has compiled.
-  for (let call = 0; call < WARM_UP; call += 1) await (call % 2 === 0 ? smallest.product(call) : smallest.productItil(call));
-  const thread = await inTurns({ product: smallest.product, bare: smallest.bare }, TURNS);
-  const practice = await inTurns({ product: smallest.productItil, bare: smallest.bareItil }, TURNS);
-  const grown = await inTurns(Object.fromEntries(stores.map(({ size, product }) => [String(size), product])), TURNS);
-  for (const { close } of stores) await close();
-  const base = grown[String(SIZES[0])]?.ms ?? Number.NaN;
+  for (let call = 0; call < WARM_UP; call += 1) await (call % 2 === 0 ? small.product(call) : small.productItil(call));
+  const thread = await inTurns({ product: small.product, bare: small.bare }, TURNS);
+  const practice = await inTurns({ product: small.productItil, bare: small.bareItil }, TURNS);
+  const all = [{ what: "small", product: small.product }, ...grown];
+  const times = await inTurns(Object.fromEntries(all.map(({ what, product }) => [what, product])), TURNS);
+  for (const { close } of [small, ...grown]) await close();
+  const msOf = (name: string) => times[name]?.ms ?? Number.NaN;
   return [
     againstBare("storing the five answers of a thread, progress of 91 threads included", thread),
     againstBare("storing the answers of a practice, progress of 34 practices included", practice),
-    ...SIZES.slice(1).map((size) => ({
-      what: `storing a thread with ${size.toLocaleString("en-GB")} stored answers`,
-      against: `itself at ${SIZES[0]}`,
-      measured: milliseconds(grown[String(size)]?.ms ?? Number.NaN),
-      reference: milliseconds(base),
-      ratio: ratioOf(grown[String(size)]?.ms ?? Number.NaN, base),
+    ...grown.map(({ what }) => ({
+      what: `storing a thread with ${what}`,
+      against: `itself with ${SMALL} stored answers`,
+      measured: milliseconds(msOf(what)),
+      reference: milliseconds(msOf("small")),
+      ratio: ratioOf(msOf(what), msOf("small")),
       aim: "≤ 1.3 ×",
     })),
   ];
