@@ -83,7 +83,7 @@ test("a text about a thread, from before steps were perspectives, keeps its plac
 test("an action is beside a step as what was agreed, and accepts one that it is all about, without its effect or place", () => {
   const suggested = p3m3Steps(lift(perspective("Risk", ["A", "B"]), perspective("Finance", ["A"])));
   const action = {
-    title: "Risk: raise A and B",
+    title: "Raise Risk to level 3",
     why: "",
     owner: "Kim",
     effort: "Small",
@@ -93,26 +93,35 @@ test("an action is beside a step as what was agreed, and accepts one that it is 
   const states = (written: Record<string, string>, ...actions: (typeof action)[]) =>
     stepsOfReport(suggested, written, actions).map(({ step, owner, agreed, state }) => [step, owner, agreed, state]);
   const [risk, finance] = states({}, action);
-  const said = { title: "Risk: raise A and B", owner: "Kim", effort: "Small", due: "1 May 2027", isOfStep: true };
+  const said = { title: "Raise Risk to level 3", owner: "Kim", effort: "Small", due: "1 May 2027", isOfStep: true };
   // The step keeps its words: what was agreed need not be all that it takes.
   expect(risk).toEqual(["Risk: raise A and B to level 3.", "", [{ ...said, part: undefined }], "accepted"]);
   expect(finance).toEqual(["Finance: raise A to level 3.", "", [], "suggested"]);
   expect(states({}, { ...action, covers: ["RI-A"] })[0]?.slice(2)).toEqual([[{ ...said, part: 1 }], "suggested"]);
   expect(states({ "step-RI": stepAsText("left out") }, action)[0]?.at(-1)).toBe("left out");
   const own = { ...NO_TEXTS, step: "Ours", owner: "Sam" };
-  // An action with other words says nothing of the step.
-  expect(states({ "step-RI": stepAsText(own) }, action)[0]).toEqual([
-    "Ours",
-    "Sam",
-    [{ ...said, part: undefined, isOfStep: false }],
-    "written",
-  ]);
-  expect(states({}, { ...action, title: "Name owners" })[0]?.at(-1)).toBe("suggested");
+  // The goal stays that of the step, whatever words somebody wrote.
+  expect(states({ "step-RI": stepAsText(own) }, action)[0]).toEqual(["Ours", "Sam", [{ ...said, part: undefined }], "accepted"]);
   const second = { ...action, title: "Train them", covers: ["RI-B"] };
   expect(stepsOfReport(suggested, {}, [second, action])[0]?.agreed?.map(({ title, part }) => [title, part])).toEqual([
-    ["Risk: raise A and B", undefined],
+    ["Raise Risk to level 3", undefined],
     ["Train them", 1],
   ]);
+});
+
+test.each([
+  { title: "Raise Risk to level 3", accepts: true },
+  { title: "risk: Raise A and B to level 3", accepts: true },
+  { title: "Raise A and B", why: "to level 3. It scores 1.00.", accepts: true },
+  { title: "Raise A and B", accepts: false },
+  { title: "Raise A", why: "Kim asked for it.", accepts: false },
+  { title: "Raise Risk to level 4", accepts: false },
+  { title: "Risk", accepts: false },
+  { title: "Name owners", accepts: false },
+])("an action is about a step as a whole with its goal or all its words, not with a part of them: $title", ({ title, why = "", accepts }) => {
+  const action = { title, why, owner: "Kim", effort: "", due: "", covers: ["RI-A", "RI-B"] };
+  const [step] = stepsOfReport(p3m3Steps(lift(perspective("Risk", ["A", "B"]))), {}, [action]);
+  expect([step?.state, step?.agreed?.[0]?.isOfStep]).toEqual(accepts ? ["accepted", true] : ["suggested", false]);
 });
 
 test("of ITIL a step is a practice or component, at most ten, and what is beyond is counted", () => {

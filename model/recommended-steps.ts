@@ -257,7 +257,7 @@ export interface StepAction {
 export interface AgreedForStep extends Omit<StepAction, "why" | "covers"> {
   /** About how many of what the step covers; undefined for all of it. */
   part: number | undefined;
-  /** Whether its words are those of the step: its owner has agreed to these, and to no others. */
+  /** Whether it has the goal or all words of the step: its owner has agreed to these, and to no others. */
   isOfStep: boolean;
 }
 
@@ -279,7 +279,7 @@ export interface ReportStep extends StepTexts {
   covers?: readonly string[];
   /** What was agreed about what it takes. */
   agreed?: readonly AgreedForStep[];
-  /** Accepted: an action with the words of the step is about all that it takes. */
+  /** Accepted: an action of the step is about all that it takes. */
   state: "suggested" | "written" | "left out" | "accepted";
 }
 
@@ -290,17 +290,26 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** Whether an action has the words of a step, or begins with them. @param words what the step says */
-function isOfStep(title: string, words: string, about: string): boolean {
-  const [own, all] = [plain(title), plain(words)];
-  return own !== "" && own !== plain(about) && (all.startsWith(own) || all.startsWith(plain(`${about} ${title}`)));
+/** What an action is called that is about all of a step: 'Raise Risk management to level 3'. @param goal as of `SuggestedStep` */
+export const actionForGoal = (goal: string) => `Raise ${goal}`;
+
+/**
+ * Whether an action is about a step as a whole: it has its goal, or says all its words. One of several hints is less than the step.
+ * @param words what the step says
+ */
+function isOfStep({ title, why }: StepAction, words: string, { about, goal }: SuggestedStep): boolean {
+  if (goal && plain(title) === plain(actionForGoal(goal))) return true;
+  const [said, all] = [plain(`${title} ${why}`), plain(words)];
+  return all !== "" && [said, plain(`${about} ${said}`)].some((each) => `${each} `.startsWith(`${all} `));
 }
 
 /** The actions about what a step covers, those about all of it first. @param words what the step says */
-function agreedFor({ covers, about }: SuggestedStep, words: string, actions: readonly StepAction[]): AgreedForStep[] {
-  const agreed = actions.flatMap(({ why: _why, covers: places, ...action }): AgreedForStep[] => {
+function agreedFor(step: SuggestedStep, words: string, actions: readonly StepAction[]): AgreedForStep[] {
+  const { covers } = step;
+  const agreed = actions.flatMap((action): AgreedForStep[] => {
+    const { why: _why, covers: places, ...facts } = action;
     const part = covers.filter((each) => places.includes(each)).length;
-    const said = { ...action, isOfStep: isOfStep(action.title, words, about) };
+    const said = { ...facts, isOfStep: isOfStep(action, words, step) };
     return part === 0 ? [] : [{ ...said, part: part < covers.length ? part : undefined }];
   });
   return agreed.toSorted((a, b) => Number(a.part !== undefined) - Number(b.part !== undefined));

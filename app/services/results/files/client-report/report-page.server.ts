@@ -5,6 +5,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { IssuedVersion } from "#model/contract/report-versions.ts";
 import { fingerprint, withLineFeeds } from "#model/note.ts";
+import { actionForGoal, stepsOfReport } from "#model/recommended-steps.ts";
 import { coverFrom } from "#model/report-cover.ts";
 import { asStored, REPORT_TEXT_MAX, textProblem } from "#model/text.ts";
 import { recommendedChoice } from "#model/what-if.ts";
@@ -22,7 +23,7 @@ import { type BasedTexts, getForTexts, readBasedTexts, readTexts, storeText } fr
 import { IN_REPORTS, type ResultRequest } from "~/services/results/result-request.server";
 import { openResult } from "~/services/results/results.server";
 import { readRemarks } from "~/services/results/sections/second-ratings.server";
-import { placesOfStep } from "~/services/results/sections/steps.server";
+import { placesOfStep, suggestedSteps } from "~/services/results/sections/steps.server";
 import { loadChecks } from "~/services/reviews/checks.server";
 import { addActionTo } from "~/services/upstream/actions.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -137,9 +138,9 @@ export async function findStep(reader: UserContext, { id, status }: Assessment, 
   const query = new URLSearchParams({ benchmark: "off" });
   const request = { assessmentId: id, isDraft, query, path: resultPaths(isDraft).report(id) };
   const [{ result }, written] = await Promise.all([openResult(reader, request), readTexts(reader.api, id)]);
-  const { step = "", why = "" } = stepRows(result, { written }).find((row) => row.key === key)?.texts ?? {};
+  const { goal, step = "", why = "" } = stepsOfReport(suggestedSteps(result), written).find((each) => each.key === key) ?? {};
   if (step === "") return undefined;
-  const [title, rest] = firstSentences(step, ACTION_TEXT_MAX.title);
+  const [title, rest] = goal ? [actionForGoal(goal), step] : firstSentences(step, ACTION_TEXT_MAX.title);
   return { title, why: [rest, why].filter(Boolean).join(" ") };
 }
 
