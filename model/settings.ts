@@ -34,7 +34,10 @@ function isLike(name: string, setting: string): boolean {
   // Any program may use a short name such as `host`.
   if (!setting.includes("_") && name !== name.toUpperCase()) return false;
   const [letters, meant] = [name, setting].map((word) => word.toUpperCase().replaceAll("_", "")) as [string, string];
-  return letters === `${meant.slice(0, -1)}IES` || withoutOne(letters).some((word) => withoutOne(meant).includes(word));
+  // Most pairs differ by more than a letter, and need no closer look.
+  if (Math.abs(letters.length - meant.length) > 2) return false;
+  const rests = withoutOne(meant);
+  return letters === `${meant.slice(0, -1)}IES` || withoutOne(letters).some((word) => rests.includes(word));
 }
 
 /** A word, and all that is left of it without one of its letters. One that has a letter changed, more, less or swapped shares one of them. */
