@@ -335,7 +335,7 @@ export function WishForm({
           PowerPoint
         </Button>
         <span role="status" className="muted">
-          {busy ? "Preparing the report…" : ""}
+          {busy ? "Preparing the report… This takes a few seconds, on a busy server up to a minute and a half." : ""}
         </span>
       </div>
       <p className="field-hint">
