@@ -118,11 +118,14 @@ test.each([
   { title: "Raise Risk to level 4", accepts: false },
   { title: "Risk", accepts: false },
   { title: "Name owners", accepts: false },
-])("an action is about a step as a whole with its goal or all its words, not with a part of them: $title", ({ title, why = "", accepts }) => {
-  const action = { title, why, owner: "Kim", effort: "", due: "", covers: ["RI-A", "RI-B"] };
-  const [step] = stepsOfReport(p3m3Steps(lift(perspective("Risk", ["A", "B"]))), {}, [action]);
-  expect([step?.state, step?.agreed?.[0]?.isOfStep]).toEqual(accepts ? ["accepted", true] : ["suggested", false]);
-});
+])(
+  "an action is about a step as a whole with its goal or all its words, not with a part of them: $title",
+  ({ title, why = "", accepts }) => {
+    const action = { title, why, owner: "Kim", effort: "", due: "", covers: ["RI-A", "RI-B"] };
+    const [step] = stepsOfReport(p3m3Steps(lift(perspective("Risk", ["A", "B"]))), {}, [action]);
+    expect([step?.state, step?.agreed?.[0]?.isOfStep]).toEqual(accepts ? ["accepted", true] : ["suggested", false]);
+  },
+);
 
 test("of ITIL a step is a practice or component, at most ten, and what is beyond is counted", () => {
   const practice = (key: string, hints: string[] = []) => ({
