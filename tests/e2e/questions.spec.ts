@@ -675,6 +675,20 @@ for (const [store, isRating] of [
       forgetDownLine(faults);
     });
 
+    test("whoever wanted to leave leaves when the line is back", async ({ signedIn: page, context, place, faults }) => {
+      await page.waitForLoadState("networkidle");
+      await context.setOffline(true);
+      await radio(page, 3, "Fully").check();
+      await page.getByRole("button", { name: "Save and Exit" }).click();
+      const dialog = page.getByRole("dialog", { name: "Some of your work is not saved" });
+      await expect(dialog).toBeVisible();
+      await context.setOffline(false);
+      await expect(dialog).toBeHidden();
+      await expect(page).not.toHaveURL(place.address);
+      expect(await place.stored()).toBe("FFFNN");
+      forgetDownLine(faults);
+    });
+
     test("two tabs: nothing is overwritten before the reader has chosen between both versions", async ({
       signedIn: page,
       context,

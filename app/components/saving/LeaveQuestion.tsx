@@ -28,7 +28,8 @@ export function LeaveQuestion({ drafts, forms = [] }: LeaveQuestionProps) {
 }
 
 /**
- * Stops leaving the screen while something is unsent. It is sent first; only if that fails is the user asked.
+ * Stops leaving the screen while something is unsent. It is sent first; only if that fails is the user asked. Once it is sent after all, the
+ * screen is left.
  * @returns how to answer the question that is open; undefined when none is
  */
 function useLeaveGuard(drafts: readonly Pick<Draft, "isUnsent" | "flush">[]): { stay(): void; leave(): void } | undefined {
@@ -49,6 +50,13 @@ function useLeaveGuard(drafts: readonly Pick<Draft, "isUnsent" | "flush">[]): { 
       current = false;
     };
   }, [blocker.state]);
+  // The line may be back before the user has answered. Then there is nothing more to ask.
+  const isSaved = asking && blocker.state === "blocked" && !drafts.some((draft) => draft.isUnsent());
+  useEffect(() => {
+    if (!isSaved) return;
+    setAsking(false);
+    blocker.proceed?.();
+  }, [isSaved, blocker]);
   if (!asking || blocker.state !== "blocked") return undefined;
   const answer = (decide: () => void) => () => {
     setAsking(false);
