@@ -45,21 +45,6 @@ export function rangeMessage(scored: readonly ScoredName[], noun: string): strin
   return `${upperFirst(side(ends.highest))} ${ends.highest.length === 1 ? "scores" : "score"} highest, ${side(ends.lowest)} lowest`;
 }
 
-/** The same for the threads of a perspective. Where more than three would be named, it is the side with fewer, the lowest if they are as many. */
-export function threadsMessage(threads: readonly ScoredName[]): string | undefined {
-  const ends = extremes(threads);
-  if (ends === undefined) return rangeMessage(threads, "threads");
-  const side = (some: readonly ScoredName[], where: string, verb: boolean) =>
-    endOf(some).length === 0
-      ? []
-      : [`${listed(some.map(({ name }) => name))} (${some[0]?.shown})${verb ? ` ${some.length === 1 ? "scores" : "score"}` : ""} ${where}`];
-  const [above, below] = [endOf(ends.highest).length, endOf(ends.lowest).length];
-  const isTooMany = above + below > NAMED;
-  const highest = isTooMany && below > 0 && below <= above ? [] : side(ends.highest, "highest", true);
-  const lowest = isTooMany && highest.length > 0 ? [] : side(ends.lowest, "lowest", highest.length === 0);
-  return [...highest, ...lowest].join(", ") || `threads score from ${ends.lowest[0]?.shown} to ${ends.highest[0]?.shown}`;
-}
-
 /** The parts that limit a maturity: 'Risk management holds the maturity at 2'. @param all how many parts there are */
 export function holdMessage(names: readonly string[], all: number, level: number, noun: string): string {
   const who = names.length === all && all > 1 ? `${allOf(all)} ${noun}` : namesOrCount(names, noun);

@@ -356,6 +356,8 @@ const HINT_GAP = 0.1;
 /** How much room it takes, which is below the table, and not on the line of the foot. */
 const hintHeight = (hint = "") => (hint === "" ? 0 : HINT_GAP + linesOf(hint, ROOM.w, FONT.hint) * FONT.hint * LINE + 0.05);
 
+/** The share by which rows may be higher than estimated, in a typeface with taller lines. */
+const TALLER = 0.04;
 /** How much higher the rows of a short table are at most, so that it fills its slide. */
 const SPREAD = 1.6;
 
@@ -511,7 +513,7 @@ function addTable(
   const bottom = ROOM.y + ROOM.h - hintHeight(hint);
   const heights = spreadOut(
     heightsOfRows(table, widths, size).map(({ height }) => height),
-    bottom - y - headHeight,
+    (bottom - y - headHeight) * (1 - TALLER),
     spread,
   );
   const sum = heights.reduce((all, height) => all + height, 0);
@@ -526,7 +528,12 @@ function addTable(
     valign: "middle",
   });
   if (!hint) return;
-  const below = { x: ROOM.x, y: Math.min(bottom, y + headHeight + sum) + HINT_GAP, w: ROOM.w, h: hintHeight(hint) - HINT_GAP };
+  const below = {
+    x: ROOM.x,
+    y: Math.min(bottom, y + headHeight + sum * (1 + TALLER)) + HINT_GAP,
+    w: ROOM.w,
+    h: hintHeight(hint) - HINT_GAP,
+  };
   slide.addText(hint, { ...PLAIN, ...below, fontSize: FONT.hint, color: COLORS.muted, margin: 0, valign: "top" });
 }
 

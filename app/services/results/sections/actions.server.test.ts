@@ -66,6 +66,51 @@ test.each<[string, [Action["state"], string | null][]]>([
   ).toBe(message);
 });
 
+test.each<[string, [Action["state"], string | null][]]>([
+  ["The agreed action is still to be done; it is overdue", [["open", "2026-11-04"]]],
+  [
+    "Both agreed actions are still to be done; all are overdue",
+    [
+      ["open", "2026-11-04"],
+      ["underWay", "2026-11-01"],
+    ],
+  ],
+  [
+    "All three agreed actions are still to be done",
+    [
+      ["open", null],
+      ["open", null],
+      ["underWay", null],
+    ],
+  ],
+  [
+    "One of two agreed actions is still to be done",
+    [
+      ["open", null],
+      ["done", null],
+    ],
+  ],
+  [
+    "Two of three agreed actions are still to be done; one is overdue",
+    [
+      ["open", "2026-11-04"],
+      ["dropped", null],
+      ["open", null],
+    ],
+  ],
+  [
+    "Both agreed actions are done",
+    [
+      ["done", null],
+      ["done", null],
+    ],
+  ],
+])("has a slide that says %s", (message, states) => {
+  const actions = states.map(([state, due]) => ({ ...ACTION, state, due }));
+  const [section] = actionSections({ assessment: { id: 8 }, actions: { actions, nameOf: new Map(), today: TODAY, timeZone: "UTC" } });
+  expect(section?.forClients?.message).toBe(message);
+});
+
 test("what was agreed after this assessment is counted apart, and what is late or at risk is named", () => {
   const now = { assessmentId: 8, model: "P3M3", scope: null, name: "Now" } as const;
   const actions = [
