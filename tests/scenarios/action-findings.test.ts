@@ -127,9 +127,9 @@ const CASES: Record<string, Case> = {
   "a recommended step of a P3M3 report": {
     at: ({ p3m3 }) => `/assessments/${p3m3.done}/report`,
     link: "from step 2",
-    // A title has the sentences for which there is room; the others are why.
-    title: "Management control: Put the date and the outsider for each check into the plan, and log findings under an owner.",
-    why: "Plan each stage with milestones and owners, enter actual dates, and keep the approved plan beside the current one. It scores 1.50, and holds the maturity at 1.",
+    // The title has the goal, so that whoever is done with the action has done the step.
+    title: "Raise Management control to level 2",
+    why: "Plan each stage with milestones and owners, enter actual dates, and keep the approved plan beside the current one. Put the date and the outsider for each check into the plan, and log findings under an owner. It scores 1.50, and holds the maturity at 1.",
     about: LIFTED,
     from: P3M3,
   },
@@ -156,8 +156,8 @@ const CASES: Record<string, Case> = {
     from: ITIL,
     link: "from step 1",
     // Two criteria have the same hint, which is said once.
-    title: ({ hints: [first] }) => `${INM}: ${first}`,
-    why: ({ hints }) => `${[...new Set(hints)].slice(1, 3).join(" ")} It holds the maturity at 2. Five criteria of level 3 are not met.`,
+    title: `Raise ${INM} to level 3`,
+    why: ({ hints }) => `${[...new Set(hints)].slice(0, 3).join(" ")} It holds the maturity at 2. Five criteria of level 3 are not met.`,
     about: INM,
   },
   "a criterion not met, explained on the summary": {

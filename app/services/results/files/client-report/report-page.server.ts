@@ -138,9 +138,9 @@ export async function findStep(reader: UserContext, { id, status }: Assessment, 
   const query = new URLSearchParams({ benchmark: "off" });
   const request = { assessmentId: id, isDraft, query, path: resultPaths(isDraft).report(id) };
   const [{ result }, written] = await Promise.all([openResult(reader, request), readTexts(reader.api, id)]);
-  const { goal, step = "", why = "" } = stepsOfReport(suggestedSteps(result), written).find((each) => each.key === key) ?? {};
+  const { goal, begin, step = "", why = "" } = stepsOfReport(suggestedSteps(result), written).find((each) => each.key === key) ?? {};
   if (step === "") return undefined;
-  const [title, rest] = goal ? [actionForGoal(goal), step] : firstSentences(step, ACTION_TEXT_MAX.title);
+  const [title, rest] = goal ? [actionForGoal(goal), begin?.join(" ") || step] : firstSentences(step, ACTION_TEXT_MAX.title);
   return { title, why: [rest, why].filter(Boolean).join(" ") };
 }
 
