@@ -12,21 +12,15 @@ export function isTimeZone(name: string): boolean {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** Swedish writes days as in 2026-11-05. */
 function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone) ?? new Intl.DateTimeFormat("en-GB", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  const known = formats.get(timeZone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
   formats.set(timeZone, known);
   return known;
 }
 
 /** The day of a moment in a time zone. @param timeZone an IANA name such as `Europe/London` */
-export function dayOf(moment: Date, timeZone: string): string {
-  const parts = Object.fromEntries(
-    formatFor(timeZone)
-      .formatToParts(moment)
-      .map(({ type, value }) => [type, value]),
-  );
-  return `${parts.year}-${parts.month}-${parts.day}`;
-}
+export const dayOf = (moment: Date, timeZone: string): string => formatFor(timeZone).format(moment);
 
 /** Whether a day is over. @param day null for none @param today the day that it is now */
 export const isPast = (day: string | null, today: string): boolean => day !== null && day < today;
