@@ -3,6 +3,7 @@
  * up, which is the least that all of them say.
  */
 import { wholeScore } from "./p3m3/progress.ts";
+import type { Estimate, RaisableGroup } from "./what-if.ts";
 import { countInWords, listed } from "./words.ts";
 
 /** A rating that most people see differently. */
@@ -10,89 +11,57 @@ export interface SeenApart {
   /** The perspective of a thread; null for a practice. */
   within: string | null;
   name: string;
-  level: number;
   side: "lower" | "higher";
-  /** What the next answer on this side counts: 0 for Rarely/Never, 0.5 for Partially, 1 for Fully. */
-  counts: number;
+  /** What the thread or practice would score with the next answer on this side: 1.5 for Partially at level 2. */
+  score: number;
 }
 
-interface Rated {
-  name: string;
-  value: number;
-}
-
-/** The score that a thread or practice would have. A level that is lower closes all above it. */
-function scoreOf({ name, value }: Rated, within: string | null, seen: readonly SeenApart[]): number {
-  const on = (side: SeenApart["side"]) =>
-    seen.flatMap((each) => (each.name === name && each.within === within && each.side === side ? each.level - 1 + each.counts : []));
-  const lower = on("lower");
-  return lower.length > 0 ? Math.min(value, ...lower) : Math.max(value, ...on("higher"));
-}
-
-/** What would be at a lower level, and the maturity with it. */
-export interface ViewsEffect {
-  parts: Rated[];
-  /** Absent where it would be no lower. */
-  maturity?: number | undefined;
-}
-
-/** @param perspectives each with its threads */
-export function p3m3IfRight(
-  perspectives: readonly (Rated & { threads: readonly Rated[] })[],
-  maturity: number,
-  seen: readonly SeenApart[],
-): ViewsEffect {
-  // The mean of threads is exact, the score that is shown is rounded.
-  const levelOf = (scores: readonly number[], shown: number) =>
-    wholeScore(scores.length === 0 ? shown : scores.reduce((sum, each) => sum + each, 0) / scores.length);
-  const would = perspectives.map(({ name, value, threads }) => {
-    const scores = threads.map((thread) => scoreOf(thread, name, seen));
-    const now = threads.map((thread) => thread.value);
-    return { name, now: levelOf(now, value), value: levelOf(scores, value) };
-  });
-  const lowest = Math.min(...would.map(({ value }) => value));
-  return {
-    parts: would.filter(({ now, value }) => value < now).map(({ name, value }) => ({ name, value })),
-    maturity: lowest < maturity ? lowest : undefined,
-  };
-}
-
-/**
- * The same of practices. One criterion more raises none: a level has several.
- * @param maturityWith the maturity if some practices had these levels, by name; null where there is none
- */
-export function itilIfRight(
-  practices: readonly Rated[],
-  maturity: number | null,
-  seen: readonly SeenApart[],
-  maturityWith: (levels: ReadonlyMap<string, number>) => number | null,
-): ViewsEffect {
+/** A level that is lower closes all above it. One criterion more raises no practice: a level has several. */
+function scoreWith(now: number, seen: readonly SeenApart[]): number {
   const lower = seen.filter(({ side }) => side === "lower");
-  const parts = practices.flatMap((practice) => {
-    const level = Math.max(1, wholeScore(scoreOf(practice, null, lower)));
-    return level < practice.value ? [{ name: practice.name, value: level }] : [];
-  });
-  const would = maturityWith(new Map(parts.map(({ name, value }) => [name, value])));
-  return { parts, maturity: would !== null && maturity !== null && would < maturity ? would : undefined };
+  if (lower.length > 0) return Math.min(now, ...lower.map(({ score }) => score));
+  return Math.max(now, ...seen.flatMap(({ within, score }) => (within === null ? [] : score)));
 }
 
 /** More parts than these are counted. */
 const NAMED = 3;
 
-/** 'If they were right, Service desk and the SVS Maturity Score would be at level 1.' Empty where no level would be lower. @param names what the maturity and several parts are called */
-export function effectInWords({ parts, maturity }: ViewsEffect, names: { maturity: string; parts: string }): string {
-  if (parts.length === 0) return "";
-  const isMany = parts.length > NAMED;
-  const known = new Set(parts.map(({ value }) => value));
-  const [level] = known;
-  const all = [
-    ...(isMany
-      ? [{ who: `${countInWords(parts.length)} ${names.parts}`, at: known.size === 1 ? `at level ${level}` : "at a lower level" }]
-      : parts.map(({ name, value }) => ({ who: name, at: `at level ${value}` }))),
-    ...(maturity === undefined ? [] : [{ who: names.maturity, at: `at level ${maturity}` }]),
-  ];
-  const [first, ...others] = all;
-  if (first && all.every(({ at }) => at === first.at))
-    return `If they were right, ${listed(all.map(({ who }) => who))} would be ${first.at}.`;
-  return `If they were right, ${listed([`${first?.who} would be ${first?.at}`, ...others.map(({ who, at }) => `${who} ${at}`)])}.`;
+/**
+ * 'If they were right, Service desk and the SVS Maturity Score would be at level 1.' Empty where no level would be lower.
+ * @param groups the threads and practices that were rated
+ * @param estimate what the assessment comes to with these scores, by key
+ * @param maturity what the maturity is called
+ */
+export function viewsEffect(
+  groups: readonly RaisableGroup[],
+  seen: readonly SeenApart[],
+  estimate: (scores: ReadonlyMap<string, number | null>) => Estimate,
+  maturity: string,
+): string {
+  const areThreads = seen.some(({ within }) => within !== null);
+  const scoresWith = (views: readonly SeenApart[]) => {
+    const items = groups.flatMap((group) =>
+      group.items.map(({ key, name, now }) => {
+        const own = views.filter((each) => each.name === name && (each.within ?? group.name) === group.name);
+        return { key, name, value: now === null ? null : scoreWith(now, own) };
+      }),
+    );
+    const whole = estimate(new Map(items.map(({ key, value }) => [key, value])));
+    return { parts: areThreads ? whole.parts : items, maturity: { name: maturity, value: whole.maturity ?? null } };
+  };
+  const [now, then] = [scoresWith([]), scoresWith(seen)];
+  type Scored = (typeof now)["maturity"];
+  const lowered = ({ name, value }: Scored, before: Scored | undefined) =>
+    value !== null && wholeScore(value) < wholeScore(before?.value ?? 0) ? [{ who: name, at: `at level ${wholeScore(value)}` }] : [];
+  const parts = then.parts.flatMap((part, index) => lowered(part, now.parts[index]));
+  const [first] = parts;
+  if (!first) return "";
+  const who = `${countInWords(parts.length)} ${areThreads ? "perspectives" : "practices"}`;
+  const counted = { who, at: parts.every(({ at }) => at === first.at) ? first.at : "at a lower level" };
+  const all = [...(parts.length > NAMED ? [counted] : parts), ...lowered(then.maturity, now.maturity)];
+  const isSame = all.every(({ at }) => at === all[0]?.at);
+  const said = isSame
+    ? `${listed(all.map((each) => each.who))} would be ${first.at}`
+    : listed(all.map((each, index) => `${each.who}${index === 0 ? " would be" : ""} ${each.at}`));
+  return `If they were right, ${said}.`;
 }

@@ -8,7 +8,7 @@ import type { ChangesFacts } from "#model/changes-texts.ts";
 import type { IssuedVersion } from "#model/contract/report-versions.ts";
 import type { P3m3Covered } from "#model/coverage-texts.ts";
 import type { ItilLift, P3m3Lift } from "#model/judgement.ts";
-import type { StepAction } from "#model/recommended-steps.ts";
+import type { StepAction, SuggestedSteps } from "#model/recommended-steps.ts";
 import type { HeadlineFigure, ScoredName } from "#model/report-texts.ts";
 import type { AimState } from "#model/targets.ts";
 import type { ActionAbout } from "~/views/action-links";
@@ -184,9 +184,19 @@ export interface ScoredPerspective extends ScoredName {
   whatToDo?: ResultTable | undefined;
 }
 
-export interface P3m3Figures {
-  model: "P3M3";
-  standing: Standing;
+/** What the figures of both models have. */
+interface Figures<Model extends Standing["model"]> {
+  model: Model;
+  standing: Extract<Standing, { model: Model }>;
+  /** What each level says, from level 1 on. */
+  meanings: readonly string[];
+  /** The names of what has only just reached the maturity; none of ITIL, where a level is not a mean. */
+  justReached: readonly string[];
+  /** The steps by rule; absent while it is not known what holds the result, and where nothing lifts it. */
+  steps?: SuggestedSteps | undefined;
+}
+
+export interface P3m3Figures extends Figures<"P3M3"> {
   maturity: number;
   /** How many perspectives there are, and the names of those that hold the maturity. */
   all: number;
@@ -216,17 +226,13 @@ export interface ScoredPractice {
   noteAt?: string;
 }
 
-export interface ItilFigures {
-  model: "ITIL";
-  standing: Standing;
+export interface ItilFigures extends Figures<"ITIL"> {
   hasMaturity: boolean;
   /** Null while it is not known. */
   maturity: number | null;
   components: ScoredName[];
   /** The components that hold the maturity, each with the practices that hold a calculated one. */
   holding: { name: string; practices: string[] }[];
-  /** What each level says, from level 1 on. */
-  meanings: readonly string[];
   /** Absent at the highest level, and while something is to answer. */
   lift?: ItilLift | undefined;
   practices: ScoredPractice[];

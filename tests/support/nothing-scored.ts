@@ -4,6 +4,8 @@ import type { Result } from "~/views/result";
 export const NOTHING_SCORED: Result["scored"] = {
   model: "P3M3",
   standing: { model: "P3M3", groups: [], levelNames: [] },
+  meanings: [],
+  justReached: [],
   maturity: 2,
   levelName: "",
   meaning: "",

@@ -27,13 +27,19 @@ const stepsTo = (to: number | undefined, ...steps: ReportStep[]) =>
 /** Of P3M3, where a mean may come out higher than the level. */
 const perspectivesTo = (to: number, ...steps: ReportStep[]): ReportSteps => ({ ...stepsTo(to, ...steps), perspectives: steps.length });
 
-const MEANINGS = ["One.", "Two.", "Activities are laid down.", "Four.", "Five."];
+const SCORED = {
+  P3M3: {
+    standing: { levelNames: ["No level reached", "Awareness", "Repeatable", "Defined"] },
+    meanings: ["One.", "Two.", "One way of working is laid down."],
+  },
+  ITIL: { standing: { levelNames: [] }, meanings: ["One.", "Two.", "Activities are laid down."] },
+};
 const result = (model: Result["model"], aims: readonly Aim[] = [], more: Partial<Result> = {}) =>
   ({
     model,
     assessment: { completed: "2026-11-24T10:00:00.000Z" },
     aims,
-    scored: model === "P3M3" ? { model, perspectives: [] } : { model, meanings: MEANINGS },
+    scored: { model, ...SCORED[model], justReached: [] },
     ...more,
   }) as unknown as Result;
 const aim = (name: string, score: number, date: string, state: Aim["state"] = "not yet reached", now?: number): Aim => ({
@@ -74,21 +80,13 @@ test.each<[string, ReportSteps, Result, string]>([
   expect(asked(given, of)[0]).toBe(said);
 });
 
-const EDGE = {
-  scored: {
-    model: "P3M3",
-    perspectives: [
-      { name: "Risk", value: 2 },
-      { name: "Finance", value: 2.01 },
-    ],
-  },
-} as unknown as Partial<Result>;
+const EDGE = { scored: { model: "P3M3", ...SCORED.P3M3, justReached: ["Risk"] } } as unknown as Partial<Result>;
 test.each<[string, ReportSteps, Result, string]>([
   [
     "is called and explained, and what has only just reached the present level is to hold it",
     perspectivesTo(3, step("Risk", 3)),
     result("P3M3", [], EDGE),
-    "Agree on level 3, Defined, as the next goal: one way of working is laid down for the whole organization and is followed. Agree on its date, too. Hold level 2 until then: Risk has only just reached it.",
+    "Agree on level 3, Defined, as the next goal: one way of working is laid down. Agree on its date, too. Hold level 2 until then: Risk has only just reached it.",
   ],
   [
     "has the date of the last target for it, and what is reached needs another",

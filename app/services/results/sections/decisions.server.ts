@@ -2,8 +2,6 @@
 
 import { daysAfter } from "#model/days.ts";
 import { groupBy } from "#model/group-by.ts";
-import { justReached } from "#model/judgement.ts";
-import { LEVEL_MEANINGS, LEVEL_NAMES, type Level } from "#model/p3m3/catalogue.ts";
 import type { AgreedForStep, ReportStep } from "#model/recommended-steps.ts";
 import { scoreForClients } from "#model/rounding.ts";
 import { isAhead } from "#model/targets.ts";
@@ -45,7 +43,7 @@ export function decisions(given: ReportSteps, board: boolean, result: Decided, c
     ...missedIn(missed, overdue.filter(isOfMissed), asked),
     ...overdueIn(overdue.filter((each) => !isOfMissed(each))),
     ...confirmIn(ahead, asked),
-    ...goalIn(asked, { means: meaningIn(result, given.to), hold: holdIn(result, given.to) }),
+    ...goalIn(asked, goalWords(result, given.to)),
     ...workIn(given, shown, open, chapter),
     ...lackingIn(open),
     assessAgain(asked, assessment.completed?.slice(0, 10)),
@@ -59,7 +57,7 @@ export function goalDecisions(given: ReportSteps | undefined, result: Decided): 
   return [
     ...missedIn(missedOf(asked.aims), [], asked),
     ...confirmIn(asked.ahead, asked),
-    ...(given ? goalIn(asked, { means: nameIn(result, given.to), hold: [] }) : []),
+    ...(given ? goalIn(asked, { ...goalWords(result, given.to), meaning: "", hold: [] }) : []),
   ].join(" ");
 }
 
@@ -185,38 +183,31 @@ function confirmIn(ahead: readonly Aim[], { given: { to: level }, goals, shown, 
   return text.length === 0 ? [] : [text.join(" ")];
 }
 
-/** What a goal is called and means: ', Defined,' and ': one way of working is laid down'. */
-interface Means {
+/** How a goal is said: ', Defined,' where levels have names, ': one way of working is laid down', and what is to hold the present level until then. */
+interface GoalWords {
   name: string;
   meaning: string;
-}
-
-const nameIn = ({ model }: Decided, to: number | undefined): Means => ({
-  name: model === "P3M3" && to !== undefined ? `, ${LEVEL_NAMES[to as Level]},` : "",
-  meaning: "",
-});
-
-/** The same with what the level says. */
-function meaningIn(result: Decided, to = 0): Means {
-  const { scored } = result;
-  const meaning = (scored.model === "P3M3" ? LEVEL_MEANINGS[to as Level] : scored.meanings[to - 1]) ?? "";
-  return { ...nameIn(result, to || undefined), meaning: meaning === "" ? "" : `: ${lowerFirst(meaning.replace(/\.$/, ""))}` };
+  hold: readonly string[];
 }
 
 /** More names than these are counted. */
 const NAMED = 3;
 
-/** What stands on an edge: 'Hold level 2 until then: Risk management has only just reached it.' */
-function holdIn({ scored }: Decided, to: number | undefined): string[] {
-  if (scored.model !== "P3M3" || to === undefined) return [];
-  const names = justReached(scored.perspectives, to - 1).map(({ name }) => name);
-  if (names.length === 0) return [];
-  const who = names.length <= NAMED ? listed(names) : `${countInWords(names.length)} perspectives`;
-  return [`Hold level ${to - 1} until then: ${who} ${names.length === 1 ? "has" : "have"} only just reached it.`];
+function goalWords({ scored }: Decided, to = 0): GoalWords {
+  const { standing, meanings, justReached } = scored;
+  const name = standing.levelNames[to];
+  const meaning = meanings[to - 1];
+  const who = justReached.length <= NAMED ? listed(justReached) : `${countInWords(justReached.length)} perspectives`;
+  const hold = `Hold level ${to - 1} until then: ${who} ${justReached.length === 1 ? "has" : "have"} only just reached it.`;
+  return {
+    name: name ? `, ${name},` : "",
+    meaning: meaning ? `: ${lowerFirst(meaning.replace(/\.$/, ""))}` : "",
+    hold: justReached.length === 0 ? [] : [hold],
+  };
 }
 
 /** The level that the steps lead to, next to what targets say. */
-function goalIn(asked: Asked, { means, hold }: { means: Means; hold: readonly string[] }): string[] {
+function goalIn(asked: Asked, words: GoalWords): string[] {
   const { given, aims, ahead, goals, say } = asked;
   const { to } = given;
   const goalOf = ({ name }: Aim) => goals.get(name);
@@ -228,7 +219,7 @@ function goalIn(asked: Asked, { means, hold }: { means: Means; hold: readonly st
   const without = [...goals.keys()].filter((name) => !aims.some((aim) => aim.name === name));
   const targetsOf = (some: readonly unknown[]) => (some.length === 1 ? "target" : "targets");
   const text = [
-    ...(to === undefined ? (ahead.length > 0 ? [] : ["Agree on the next goal."]) : [...nextLevel(to, means, goalDay(asked)), ...hold]),
+    ...(to === undefined ? (ahead.length > 0 ? [] : ["Agree on the next goal."]) : nextLevel(to, words, goalDay(asked))),
     ...(lower.length > 0 ? [`Raise the ${targetsOf(lower)} of ${named(lower)}, which ${lower.length === 1 ? "is" : "are"} lower.`] : []),
     ...(higher.length > 0
       ? [`The ${targetsOf(higher)} of ${named(higher)} ${higher.length === 1 ? "takes" : "take"} more than these steps.`]
@@ -275,9 +266,10 @@ function goalDay({ given: { to = 0 }, ahead, shown }: Asked): GoalDay | undefine
   return days.reduce<GoalDay | undefined>((last, day) => (last === undefined || day.date > last.date ? day : last), undefined);
 }
 
-const nextLevel = (to: number, { name, meaning }: Means, day: GoalDay | undefined): string[] => [
+const nextLevel = (to: number, { name, meaning, hold }: GoalWords, day: GoalDay | undefined): string[] => [
   `Agree on level ${to}${name} as the next goal${meaning}.`,
   day ? `We propose ${day.inWords}.` : "Agree on its date, too.",
+  ...hold,
 ];
 
 /** 'the target of Practices', with all that have this date. */

@@ -88,10 +88,10 @@ describe("how views differ", () => {
   });
 
   test("says which level would be lower if most were right, and nothing of it where none would", () => {
-    const threads = [2, 2].map((value, index) => ({ name: ["Planning", "Process"][index] ?? "", value, shown: "2.00" }));
     const inSummary = (value: number) => {
-      const perspectives = [{ name: "Finance", value, threads: threads.map((each) => ({ ...each, value })) }];
-      const scored = { model: "P3M3", maturity: value, perspectives } as unknown as Result["scored"];
+      const items = ["Planning", "Process"].map((name) => ({ key: name, name, now: value, met: 2 }));
+      const standing = { model: "P3M3", groups: [{ key: "FM", name: "Finance", items }], levelNames: [] };
+      const scored = { model: "P3M3", standing } as unknown as Result["scored"];
       const opinions = viewsOf(statement({ Partially: 2, "Rarely/Never": 1, Fully: 2 }, { level: Math.floor(value) }));
       return opinionSections({ opinions, assessment: {}, scored, head: { assessment: {} } as Result })[0]?.forClients;
     };

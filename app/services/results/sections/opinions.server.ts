@@ -4,9 +4,8 @@ import type { Fact } from "#model/basis.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { VoiceViews } from "#model/contract/voices.ts";
 import { groupBy } from "#model/group-by.ts";
-import { itilEstimate } from "#model/itil/what-if.ts";
 import { overallNames } from "#model/score-names.ts";
-import { effectInWords, itilIfRight, p3m3IfRight, type SeenApart } from "#model/views-effect.ts";
+import { type SeenApart, viewsEffect } from "#model/views-effect.ts";
 import { choicesDown, countsInWords, type Difference, differenceOf, isApart, type Opinion } from "#model/voices.ts";
 import { counted, countedInWords, countInWords, listed, lowerFirst, upperFirst } from "#model/words.ts";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf, textColumn, wholeColumn } from "~/services/results/blocks/columns.server";
@@ -19,6 +18,7 @@ import { plainTextOf, withRichTexts } from "~/services/upstream/rich-text.server
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { readVoiceViews } from "~/services/upstream/voices.server";
 import type { Result, ResultSection, Sheet } from "~/views/result";
+import { estimateOf } from "~/views/what-if";
 
 /** What voices say. Those of a corrected edition were asked about its first one, which keeps them. */
 export interface Opinions extends VoiceViews {
@@ -210,6 +210,9 @@ function methodOf({ asked: number, sent, byRole }: NonNullable<VoiceViews["sheet
   return `${upperFirst(countedInWords(number, "person", "people"))} of the organization were asked for their view, and ${gave} gave it${ofRoles}.`;
 }
 
+/** What the maturity is called, as of `overallNames`. */
+const MATURITY = { P3M3: "maturity", ITIL: "svs" } as const;
+
 /** What the result would be if most of those who answered were right; no words where no level would be lower. */
 function effectOf(all: readonly StatementAt[], { scored, head }: OpinionContext): string {
   const seen = all.flatMap(({ place: { within, name }, statement }): SeenApart[] => {
@@ -217,28 +220,12 @@ function effectOf(all: readonly StatementAt[], { scored, head }: OpinionContext)
     const side = differenceIn(statement).apart?.side;
     if (level === null || side === undefined) return [];
     const at = choices.findIndex(({ key }) => key === verdict) + (side === "lower" ? -1 : 1);
-    return [{ within, name, level, side, counts: at / (choices.length - 1) }];
+    return [{ within, name, side, score: level - 1 + at / (choices.length - 1) }];
   });
   if (!scored || seen.length === 0) return "";
-  const names = overallNames(head?.assessment.extent);
-  if (scored.model === "P3M3")
-    return effectInWords(p3m3IfRight(scored.perspectives, scored.maturity, seen), {
-      maturity: `the ${lowerFirst(names.maturity)}`,
-      parts: "perspectives",
-    });
-  const { standing, maturity } = scored;
-  const maturityWith = (levels: ReadonlyMap<string, number>) => {
-    if (standing.model !== "ITIL") return null;
-    const { capabilityProgress, maturityProgress } = standing.progress;
-    const known = [...capabilityProgress, ...maturityProgress];
-    const codes = new Map(known.map(({ code, name, currentScore }) => [code, levels.get(name) ?? currentScore]));
-    return itilEstimate(standing.progress, codes).maturity ?? null;
-  };
-  const practices = scored.practices.flatMap((practice) => practice.scored ?? []);
-  return effectInWords(itilIfRight(practices, maturity, seen, maturityWith), {
-    maturity: `the ${lowerFirst(names.svs)}`,
-    parts: "practices",
-  });
+  const { standing, model } = scored;
+  const maturity = overallNames(head?.assessment.extent)[MATURITY[model]];
+  return viewsEffect(standing.groups, seen, (scores) => estimateOf(standing, scores), `the ${lowerFirst(maturity)}`);
 }
 
 interface OpinionContext {

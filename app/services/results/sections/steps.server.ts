@@ -5,8 +5,6 @@ import type { Action } from "#model/contract/actions.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import {
   type AgreedForStep,
-  itilSteps,
-  p3m3Steps,
   type ReportStep,
   STEP_FIELDS,
   STEPS,
@@ -27,11 +25,8 @@ import { shortDate } from "~/views/dates";
 import type { Result, ResultTable, Sheet } from "~/views/result";
 
 /** The steps by rule; none while it is not known what holds the result. */
-export function suggestedSteps({ scored }: Pick<Result, "scored">): SuggestedSteps {
-  if (scored.model === "P3M3" && scored.lift) return { ...p3m3Steps(scored.lift), perspectives: scored.all };
-  if (scored.model === "ITIL" && scored.lift) return itilSteps(scored.lift);
-  return { to: undefined, steps: [], further: 0 };
-}
+export const suggestedSteps = ({ scored }: Pick<Result, "scored">): SuggestedSteps =>
+  scored.steps ?? { to: undefined, steps: [], further: 0 };
 
 /** What a place is called in `SuggestedStep.covers`: by its code, or that of its perspective and its thread. */
 export const coversOf = ({ codes: [code], place }: InScope): string[] => [`${code}`, `${code}-${place.split("/").at(-1)}`];

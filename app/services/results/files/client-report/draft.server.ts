@@ -1,7 +1,7 @@
 /** What a report says of an assessment in progress (docs/rules/client-report.md#drafts). */
 
 import { ANSWERED, STILL_TO_ANSWER, type Stated } from "#model/basis.ts";
-import { draftJudgement } from "#model/judgement.ts";
+import { type DraftJudged, draftJudgement } from "#model/judgement.ts";
 import { countedInWords, upperFirst } from "#model/words.ts";
 import type { Figure, Result } from "~/views/result";
 
@@ -27,25 +27,17 @@ export function answeredTitle(result: Result): string | undefined {
   return figure && `${figure.label}: ${figure.value}`;
 }
 
-/** What is managed, and what of it has scores: practices, or perspectives; threads where there is one perspective. */
-function judgedIn({ scored, assessment }: Result) {
-  if (scored.model === "ITIL") return { field: "service management", parts: scored.practices.flatMap((each) => each.scored ?? []) };
-  const { perspectives } = scored;
-  const [only] = perspectives;
-  return {
-    field: `${assessment.scope.toLowerCase()} management`,
-    parts: perspectives.length === 1 && only ? only.threads : perspectives,
-  };
-}
-
-/** The executive summary of a draft: scores so far, what stands out so far, the maturity if submitted now, and what is left. */
-export function draftSummary(result: Result, say: Stated): string[] {
+/**
+ * The executive summary of a draft: scores so far, what stands out so far, the maturity if submitted now, and what is left.
+ * @param about what is managed, and what of it has scores
+ */
+export function draftSummary(result: Result, about: Pick<DraftJudged, "field" | "parts">, say: Stated): string[] {
   const { organization } = result;
   const soFar = figureOf(result, "score so far");
   const submitted = figureOf(result, "maturity if submitted now");
   const judged = {
     organization: organization.name,
-    ...judgedIn(result),
+    ...about,
     soFar: soFar && Number(soFar.value),
     ifSubmitted: submitted && Number(submitted.value),
   };

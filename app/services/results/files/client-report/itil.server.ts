@@ -43,8 +43,7 @@ const IN_BRIEF = {
 /** How the maturity is found (docs/rules/itil.md#svs-maturity). */
 const COMPONENTS = `The assessors judged the levels of Guiding Principles, Governance and Service Value Chain. ${PRACTICES_RULE} The level of Continual Improvement is that of the practice of this name.`;
 
-const hasSupporting = (standing: ItilFigures["standing"]) =>
-  standing.model === "ITIL" && standing.progress.capabilityProgress.some(({ mode }) => mode !== PRIMARY);
+const hasSupporting = ({ progress }: ItilFigures["standing"]) => progress.capabilityProgress.some(({ mode }) => mode !== PRIMARY);
 
 /** What readers have to know who do not know ITIL. @param further what only slides have */
 const keyOf = (result: Result, { hasMaturity, standing }: ItilFigures, further: ModelContent["key"] = []) => [
@@ -121,7 +120,8 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
   // A level is whole by rule.
   const said = (scored: readonly ScoredName[]) =>
     isDraft ? scored : scored.map((each) => ({ ...each, shown: scoreForClients("ITIL", each.value) }));
-  const range = rangeMessage(said(practices.flatMap(({ scored }) => scored ?? [])), "practices");
+  const scores = practices.flatMap(({ scored }) => scored ?? []);
+  const range = rangeMessage(said(scores), "practices");
   const why = sectionOf(result, "why");
   const soFar = isDraft ? " so far" : "";
   const inSentences = sectionOf(result, "capabilities")?.text ?? [];
@@ -132,7 +132,7 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
   const inScope = { practices: practices.map(({ name }) => name), hasComponents: hasMaturity };
   const summary = suggested(result, (say, so) => [
     ...(so
-      ? [...draftSummary(result, say), ...inSentences]
+      ? [...draftSummary(result, { field: "service management", parts: scores }, say), ...inSentences]
       : itilJudgement({ ...judgedItil(result, figures), changes: changesIn(result, say) }, say)),
     ...viewsIn(result, say),
     ...coverageInSummary(result, itilCoverageText({ ...inScope, soFar: so }, say)),

@@ -145,6 +145,12 @@ const unexplainedIn = ({ perspectives, holding }: P3m3Figures): number =>
     .filter(({ name }) => holding.includes(name))
     .reduce((sum, { threads, notes }) => sum + lowestWithout(threads, notes?.rows.map(([first]) => first?.text) ?? []), 0);
 
+/** What the summary of a draft is about: the threads, where there is one perspective. */
+function soFarIn({ assessment: { scope } }: Result, { perspectives }: P3m3Figures) {
+  const [only, ...others] = perspectives;
+  return { field: `${scope.toLowerCase()} management`, parts: only && others.length === 0 ? only.threads : perspectives };
+}
+
 /** @param result of a P3M3 result */
 export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent {
   const { maturity, all, holding, perspectives } = figures;
@@ -164,7 +170,9 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
   const isWhole = !isDraft || figures.lift !== undefined;
   const about = { organization: organization.name, unit: organization.unit, scope: assessment.scope, isPart: isPart(result) };
   const summary = suggested(result, (say, soFar) => [
-    ...(soFar ? draftSummary(result, say) : p3m3Judgement({ ...figures, ...about, changes: changesIn(result, say) }, say)),
+    ...(soFar
+      ? draftSummary(result, soFarIn(result, figures), say)
+      : p3m3Judgement({ ...figures, ...about, changes: changesIn(result, say) }, say)),
     ...(benchmark && !soFar ? [`${benchmark}.`] : []),
     ...viewsIn(result, say),
     ...coverageInSummary(result, p3m3CoverageText({ ...figures.covered, soFar }, say, true)),

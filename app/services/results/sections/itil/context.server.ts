@@ -8,6 +8,7 @@ import { itilScoreSoFar } from "#model/itil/explain.ts";
 import { levelRange } from "#model/itil/progress.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
 import { itilGroups } from "#model/itil/what-if.ts";
+import { itilSteps } from "#model/recommended-steps.ts";
 import { formatScore } from "#model/rounding.ts";
 import { levelsName, overallNames, scoreNames } from "#model/score-names.ts";
 import { upperFirst } from "#model/words.ts";
@@ -71,6 +72,7 @@ function itilFigures(
 ): ItilFigures {
   const areas = areasOf(results);
   const progress = asProgress(results);
+  const lift = finished ? itilLift(results, overview) : undefined;
   return {
     model: "ITIL",
     standing: { model: "ITIL", groups: itilGroups(progress), levelNames: [], progress },
@@ -78,7 +80,9 @@ function itilFigures(
     maturity: results.maturityScore,
     holding: holdingOf(results),
     meanings: MEANINGS,
-    lift: finished ? itilLift(results, overview) : undefined,
+    justReached: [],
+    lift,
+    steps: lift && itilSteps(lift),
     components: results.maturities.flatMap(({ name, score }) => scoredName(name, score)),
     practices: results.capabilities.map(({ id, code, name, score }) => {
       const area = areas.find((each) => each.id === id);

@@ -1,9 +1,10 @@
 /** The figures of a P3M3 result as sentences need them, shown and rounded like those of its tables (docs/rules/client-report.md#one-set-of-figures). */
-import type { P3m3Lift } from "#model/judgement.ts";
-import { findP3m3Scope, LEVELS, THREADS } from "#model/p3m3/catalogue.ts";
+import { justReached, type P3m3Lift } from "#model/judgement.ts";
+import { findP3m3Scope, LEVEL_MEANINGS, LEVELS, THREADS } from "#model/p3m3/catalogue.ts";
 import { risesTo } from "#model/p3m3/distance.ts";
 import { wholeScore } from "#model/p3m3/progress.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
+import { p3m3Steps } from "#model/recommended-steps.ts";
 import { roundHalfAway } from "#model/rounding.ts";
 import type { RaisableGroup } from "#model/what-if.ts";
 import { difference, scoredName } from "~/services/results/blocks/cells.server";
@@ -45,6 +46,22 @@ export function p3m3Figures({
   given,
   targets,
 }: FigureSources): P3m3Figures {
+  const scored = perspectives.flatMap((perspective) => {
+    const { code, name, decimal, final, benchmark } = perspective;
+    const marked = remarks.find((each) => each.code === code);
+    const hints = steps.find((each) => each.code === code);
+    const rising = hints && threadsToRaise(perspective, hints, lift, targets.of(code)?.score);
+    return scoredName(name, decimal).map((own) => ({
+      ...own,
+      code,
+      level: toDo ? undefined : { value: final, name: levelName(final) },
+      threads: perspective.threads.toSorted((a, b) => a.id - b.id).flatMap((thread) => scoredName(thread.name, thread.score)),
+      open: toDo?.find((group) => group.code === code)?.open.length ?? 0,
+      difference: benchmark && difference(decimal, benchmark.score).value,
+      ...(marked ? remarksForClients(marked) : {}),
+      whatToDo: rising && rising.length > 0 ? toRaiseTable(perspective, rising) : undefined,
+    }));
+  });
   return {
     model: "P3M3",
     standing: { model: "P3M3", groups: groupsOf(every, perspectives, lift), levelNames: [0, ...LEVELS].map(levelName) },
@@ -52,25 +69,13 @@ export function p3m3Figures({
     all: every.length,
     levelName: levelName(maturity),
     meaning: meaningOf(maturity),
+    meanings: LEVELS.map((level) => LEVEL_MEANINGS[level]),
     lift,
+    steps: lift && { ...p3m3Steps(lift), perspectives: every.length },
     covered: coveredIn(scope, given),
     holding: every.filter(({ final }) => final === maturity).map(({ name }) => name),
-    perspectives: perspectives.flatMap((perspective) => {
-      const { code, name, decimal, final, benchmark } = perspective;
-      const marked = remarks.find((each) => each.code === code);
-      const hints = steps.find((each) => each.code === code);
-      const rising = hints && threadsToRaise(perspective, hints, lift, targets.of(code)?.score);
-      return scoredName(name, decimal).map((scored) => ({
-        ...scored,
-        code,
-        level: toDo ? undefined : { value: final, name: levelName(final) },
-        threads: perspective.threads.toSorted((a, b) => a.id - b.id).flatMap((thread) => scoredName(thread.name, thread.score)),
-        open: toDo?.find((group) => group.code === code)?.open.length ?? 0,
-        difference: benchmark && difference(decimal, benchmark.score).value,
-        ...(marked ? remarksForClients(marked) : {}),
-        whatToDo: rising && rising.length > 0 ? toRaiseTable(perspective, rising) : undefined,
-      }));
-    }),
+    justReached: justReached(scored, maturity).map(({ name }) => name),
+    perspectives: scored,
   };
 }
 
