@@ -46,7 +46,7 @@ const aim = (name: string, score: number, date: string, state: Aim["state"] = "n
   ...{ name, score, date, state },
   now,
 });
-const asked = (given: ReportSteps, of: Result) =>
+const textsOf = (given: ReportSteps, of: Result) =>
   decisions(given, false, of, 4).map((block) => (block.kind === "text" ? block.text.replace(/^\d+\. /, "") : ""));
 
 const LATE = [{ title: "Draw it up.", owner: "Kim", due: "31 Oct 2026", about: ["Resources"] }];
@@ -77,7 +77,7 @@ test.each<[string, ReportSteps, Result, string]>([
     "Three targets were missed: Resources level 2 by 31 Oct 2026, now level 1; Desk level 2 by 31 Oct 2026, now level 1; Change level 4 by 31 Oct 2026, now level 3. Set a new date for Resources (level 2). Set a new target for Desk (level 3), to which its step leads, by the date of the next goal. Set a new target and date for Change.",
   ],
 ])("a missed target %s", (_, given, of, said) => {
-  expect(asked(given, of)[0]).toBe(said);
+  expect(textsOf(given, of)[0]).toBe(said);
 });
 
 const EDGE = { scored: { model: "P3M3", ...SCORED.P3M3, justReached: ["Risk"] } } as unknown as Partial<Result>;
@@ -101,7 +101,7 @@ test.each<[string, ReportSteps, Result, string]>([
     "Agree on level 3 as the next goal: activities are laid down. We propose a day after 17 Dec 2027, when an action for Risk is due.",
   ],
 ])("the next goal %s", (_, given, of, said) => {
-  expect(asked(given, of).find((text) => text.includes("next goal"))).toBe(said);
+  expect(textsOf(given, of).find((text) => text.includes("next goal"))).toBe(said);
 });
 
 const SOON = aim("Risk", 3, "2027-06-30");
@@ -131,7 +131,7 @@ test.each<[string, ReportSteps, Result, string]>([
     "a day after 30 Jun 2027, the date of the target of Risk.",
   ],
 ])("another assessment is proposed %s", (_, given, of, said) => {
-  const last = asked(given, of).at(-1) ?? "";
+  const last = textsOf(given, of).at(-1) ?? "";
   expect(last).toMatch(/^Agree on when to assess again/);
   expect(last.slice(-said.length)).toBe(said);
 });
@@ -139,25 +139,25 @@ test.each<[string, ReportSteps, Result, string]>([
 test("what was agreed tallies with the table of steps, and a related action is no owner of its step", () => {
   const whole = step("Finance", 3, [{ owner: "Nia", due: "26 Feb 2027", day: "2027-02-26", isOfStep: true }]);
   const given = stepsTo(3, { ...whole, state: "accepted" }, step("Desk", 3, [{ owner: "Orla" }]), step("Risk", 3));
-  const texts = asked(given, result("ITIL"));
+  const texts = textsOf(given, result("ITIL"));
   expect(texts).toContain(
     "Approve the three steps to level 3 in section 4. Agreed so far: Finance (Nia, by 26 Feb 2027). There are related actions for Desk.",
   );
   expect(texts).toContain("Name an owner, a budget and a date for Desk and Risk. A related action does less than its step.");
-  const without = asked(stepsTo(3, step("Risk", 3)), result("ITIL"));
+  const without = textsOf(stepsTo(3, step("Risk", 3)), result("ITIL"));
   expect(without).toContain("Name an owner, a budget and a date for Risk.");
 });
 
 test("a target that is no longer reached is confirmed as such", () => {
   const of = result("ITIL", [aim("Desk", 3, "2027-06-30", "no longer reached", 2)]);
-  expect(asked(stepsTo(3, step("Desk", 3)), of)[0]).toBe(
+  expect(textsOf(stepsTo(3, step("Desk", 3)), of)[0]).toBe(
     "Confirm the target that is still ahead: Desk level 3 by 30 Jun 2027 (no longer reached).",
   );
 });
 
 test("a target that is no longer reached is moved as such where an action comes later", () => {
   const of = result("ITIL", [aim("Desk", 3, "2026-12-31", "no longer reached", 2)]);
-  expect(asked(stepsTo(3, step("Desk", 3, [{ day: "2027-02-26" }])), of)[0]).toBe(
+  expect(textsOf(stepsTo(3, step("Desk", 3, [{ day: "2027-02-26" }])), of)[0]).toBe(
     "Move the target of Desk (level 3 by 31 Dec 2026, no longer reached; an action for it is due 26 Feb 2027).",
   );
 });

@@ -18,7 +18,7 @@ type Overdue = NonNullable<Result["overdue"]>[number];
 type Decided = Pick<Result, "model" | "assessment" | "aims" | "overdue" | "scored">;
 
 /** What decisions are made from. */
-interface Asked {
+interface Basis {
   given: ReportSteps;
   shown: readonly ReportStep[];
   aims: readonly Aim[];
@@ -33,37 +33,37 @@ interface Asked {
  * @param chapter the number of the chapter with the steps, where there are numbers
  */
 export function decisions(given: ReportSteps, board: boolean, result: Decided, chapter?: number): Block[] {
-  const asked = askedOf(given, shownSteps(given, board), result);
-  const { shown, ahead } = asked;
+  const basis = basisOf(given, shownSteps(given, board), result);
+  const { shown, ahead } = basis;
   const open = shown.filter(({ state }) => state !== "accepted");
   const { overdue = [], assessment } = result;
-  const missed = missedOf(asked.aims);
+  const missed = missedOf(basis.aims);
   const isOfMissed = ({ about }: Overdue) => missed.some(({ name }) => about.includes(name));
   const questions = [
-    ...missedIn(missed, overdue.filter(isOfMissed), asked),
+    ...missedIn(missed, overdue.filter(isOfMissed), basis),
     ...overdueIn(overdue.filter((each) => !isOfMissed(each))),
-    ...confirmIn(ahead, asked),
-    ...goalIn(asked, goalWords(result, given.to)),
+    ...confirmIn(ahead, basis),
+    ...goalIn(basis, goalWords(result, given.to)),
     ...workIn(given, shown, open, chapter),
     ...lackingIn(open),
-    assessAgain(asked, assessment.completed?.slice(0, 10)),
+    assessAgain(basis, assessment.completed?.slice(0, 10)),
   ];
   return questions.map((text, index): Block => ({ kind: "text", text: `${index + 1}. ${text}` }));
 }
 
 /** The goal of an assessment and its targets, beside other assessments: what was missed, what is still ahead, and what the next level asks. */
 export function goalDecisions(given: ReportSteps | undefined, result: Decided): string {
-  const asked = askedOf(given, given?.steps ?? [], result);
+  const basis = basisOf(given, given?.steps ?? [], result);
   return [
-    ...missedIn(missedOf(asked.aims), [], asked),
-    ...confirmIn(asked.ahead, asked),
-    ...(given ? goalIn(asked, { ...goalWords(result, given.to), meaning: "", hold: [] }) : []),
+    ...missedIn(missedOf(basis.aims), [], basis),
+    ...confirmIn(basis.ahead, basis),
+    ...(given ? goalIn(basis, { ...goalWords(result, given.to), meaning: "", hold: [] }) : []),
   ].join(" ");
 }
 
 const NO_STEPS: ReportSteps = { to: undefined, steps: [], further: 0, isWhole: false, saysState: false, isPart: false, byRule: [] };
 
-function askedOf(given: ReportSteps = NO_STEPS, shown: readonly ReportStep[], result: Decided): Asked {
+function basisOf(given: ReportSteps = NO_STEPS, shown: readonly ReportStep[], result: Decided): Basis {
   const { to, perspectives } = given;
   const { aims = [], model } = result;
   const lifted = shown.flatMap(({ lifts }) => (lifts ? [lifts] : []));
@@ -104,15 +104,15 @@ function lateInWords({ title, owner, due }: Overdue): string {
 }
 
 /** Targets whose day is over, with what is overdue for them: what is to be set anew, and nothing to confirm. */
-function missedIn(missed: readonly Aim[], late: readonly Overdue[], asked: Asked): string[] {
+function missedIn(missed: readonly Aim[], late: readonly Overdue[], basis: Basis): string[] {
   if (missed.length === 0) return [];
-  const { score, whole } = asked.say;
+  const { score, whole } = basis.say;
   const [one, oneLate] = [missed.length === 1, late.length === 1];
   const which = missed.map((aim) => `${whole(aim)}${typeof aim.now === "number" ? `, now ${score(aim.now)}` : ""}`);
   const said = `${one ? "One target was" : `${upperFirst(countInWords(missed.length))} targets were`} missed: ${inBrief(which)}.`;
   const actions = `${one ? "Its" : "Their"} ${oneLate ? "action is" : "actions are"} overdue: ${inBrief(late.map(lateInWords))}.`;
   const anew = `, and a new date for ${oneLate ? "the action" : "each action"}`;
-  const sets = setAnew(missed, asked);
+  const sets = setAnew(missed, basis);
   return [
     [
       said,
@@ -123,7 +123,7 @@ function missedIn(missed: readonly Aim[], late: readonly Overdue[], asked: Asked
 }
 
 /** A missed target keeps its score where its step leads to the same, and takes that of its step where that is higher: one goal for each. */
-function setAnew(missed: readonly Aim[], { goals, given, say: { score } }: Asked): string[] {
+function setAnew(missed: readonly Aim[], { goals, given, say: { score } }: Basis): string[] {
   const goalOf = ({ name, score: own }: Aim) => goals.get(name) ?? own - 1;
   const kept = missed.filter((aim) => goalOf(aim) === aim.score);
   const raised = missed.filter((aim) => goalOf(aim) > aim.score);
@@ -157,7 +157,7 @@ export function overdueIn(late: readonly Overdue[]): string[] {
 }
 
 /** Targets that are still ahead: to confirm, or to move where the agreed action comes later. Those that are lower than the next level are no goal any more. */
-function confirmIn(ahead: readonly Aim[], { given: { to: level }, goals, shown, say: { score, whole } }: Asked): string[] {
+function confirmIn(ahead: readonly Aim[], { given: { to: level }, goals, shown, say: { score, whole } }: Basis): string[] {
   const stands = level === undefined ? ahead : ahead.filter((aim) => aim.score >= (goals.get(aim.name) ?? 0));
   const lastOf = ({ name }: Aim) => {
     const agreed = shown.flatMap((step) => (step.lifts?.name === name ? (step.agreed ?? []) : []));
@@ -207,8 +207,8 @@ function goalWords({ scored }: Decided, to = 0): GoalWords {
 }
 
 /** The level that the steps lead to, next to what targets say. */
-function goalIn(asked: Asked, words: GoalWords): string[] {
-  const { given, aims, ahead, goals, say } = asked;
+function goalIn(basis: Basis, words: GoalWords): string[] {
+  const { given, aims, ahead, goals, say } = basis;
   const { to } = given;
   const goalOf = ({ name }: Aim) => goals.get(name);
   const named = (some: readonly Aim[]) => namesIn(some.map((aim) => `${aim.name} (${say.score(aim.score)})`));
@@ -219,7 +219,7 @@ function goalIn(asked: Asked, words: GoalWords): string[] {
   const without = [...goals.keys()].filter((name) => !aims.some((aim) => aim.name === name));
   const targetsOf = (some: readonly unknown[]) => (some.length === 1 ? "target" : "targets");
   const text = [
-    ...(to === undefined ? (ahead.length > 0 ? [] : ["Agree on the next goal."]) : nextLevel(to, words, goalDay(asked))),
+    ...(to === undefined ? (ahead.length > 0 ? [] : ["Agree on the next goal."]) : nextLevel(to, words, goalDay(basis))),
     ...(lower.length > 0 ? [`Raise the ${targetsOf(lower)} of ${named(lower)}, which ${lower.length === 1 ? "is" : "are"} lower.`] : []),
     ...(higher.length > 0
       ? [`The ${targetsOf(higher)} of ${named(higher)} ${higher.length === 1 ? "takes" : "take"} more than these steps.`]
@@ -245,7 +245,7 @@ interface GoalDay {
 }
 
 /** The last day of a target for this level, or of what was agreed for the steps; undefined where nothing has one. */
-function goalDay({ given: { to = 0 }, ahead, shown }: Asked): GoalDay | undefined {
+function goalDay({ given: { to = 0 }, ahead, shown }: Basis): GoalDay | undefined {
   const aim = ahead.filter(({ score }) => score >= to).at(-1) ?? ahead.at(-1);
   const lastOf = (isWanted: (action: AgreedForStep) => boolean) =>
     shown
@@ -330,10 +330,10 @@ function lackingIn(open: readonly ReportStep[]): string[] {
 const AGAIN = { from: 180, until: 548 } as const;
 
 /** No assessment before the last day of the goal can confirm it. Where that is far away, an earlier one can confirm some targets. @param completedOn as in 2026-11-05 */
-function assessAgain(asked: Asked, completedOn: string | undefined): string {
+function assessAgain(basis: Basis, completedOn: string | undefined): string {
   const when = "Agree on when to assess again";
-  const { given, ahead } = asked;
-  const day = goalDay(asked);
+  const { given, ahead } = basis;
+  const day = goalDay(basis);
   if (given.to === undefined) {
     const last = ahead.at(-1);
     return last ? `${when}. We propose a day after ${shortDate(last.date)}, the date of ${targetsAt(last.date, ahead)}.` : `${when}.`;

@@ -120,7 +120,11 @@ function againstTarget(now: ItemScore["score"], held: TargetScore, model: Result
 }
 
 /** All targets with their reasons; nothing without any. */
-export function targetSections({ targets: { aims }, head: { model, draftOf, aims: told = [] }, compared }: TargetContext): ResultSection[] {
+export function targetSections({
+  targets: { aims },
+  head: { model, draftOf, aims: inHead = [] },
+  compared,
+}: TargetContext): ResultSection[] {
   const soFar = draftOf !== undefined;
   if (aims.length === 0) return [];
   const table = tableOf<Aim>({
@@ -135,7 +139,7 @@ export function targetSections({ targets: { aims }, head: { model, draftOf, aims
     ],
     rows: aims,
   });
-  const stateFor = ({ name, held }: Aim): AimState => told.find((each) => each.name === name)?.state ?? held.state;
+  const stateFor = ({ name, held }: Aim): AimState => inHead.find((each) => each.name === name)?.state ?? held.state;
   const states = aims.map(stateFor);
   const inState = (state: AimState) => aims.filter((aim) => stateFor(aim) === state);
   const named = (some: readonly Aim[]) => some.map(({ name, score: now, held }) => `${name}, ${againstTarget(now, held, model)}`);

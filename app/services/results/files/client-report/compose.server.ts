@@ -235,8 +235,8 @@ export function composeDocument(given: Result, wish: ReportWish, written: Writte
   if (!steps) return { about: aboutOf(result, written), short: board, chapters: shown };
   const requests = { id: "decisions", title: DECISIONS, blocks: decisions(steps, board, result, at(STEPS_PART) + 1) };
   const ahead = `${upperFirst(countedInWords(requests.blocks.length, "decision is", "decisions are"))} requested in section ${before + 1}.`;
-  const told = shown.map((chapter) => (chapter.id === "summary" ? { ...chapter, blocks: withEnd(chapter.blocks, ahead) } : chapter));
-  return { about: aboutOf(result, written), short: board, chapters: told.toSpliced(before, 0, requests) };
+  const whole = shown.map((chapter) => (chapter.id === "summary" ? { ...chapter, blocks: withEnd(chapter.blocks, ahead) } : chapter));
+  return { about: aboutOf(result, written), short: board, chapters: whole.toSpliced(before, 0, requests) };
 }
 
 /** Blocks with a paragraph behind the last one. */
