@@ -34,11 +34,8 @@ const small = ({ columns, rows }: ResultTable) =>
   rows.some((row) => row.some(({ mark, aside }) => mark && aside));
 const fontOf = (table: ResultTable) => (small(table) ? FONT.small : FONT.table);
 /** The sizes in which a table is tried that has to fit one slide. A larger one is for a table that has a slide with a message to itself. */
-function sizesFor(table: ResultTable, { isAlone, isShort }: { isAlone: boolean; isShort: boolean }): number[] {
-  const larger = isAlone ? [small(table) ? FONT.table : FONT.large] : [];
-  if (small(table)) return [...larger, FONT.small, FONT.smallest];
-  return [...larger, FONT.table, FONT.smaller, ...(isShort || table.keepsRows ? [FONT.smallest] : [])];
-}
+const sizesFor = (table: ResultTable, isAlone: boolean): number[] =>
+  [FONT.large, FONT.table, FONT.smaller, FONT.smallest].slice(small(table) ? 1 : 0).slice(isAlone ? 0 : 1);
 /** Characters of a line of table text, times their size in points. */
 const CHARACTERS = 1_480;
 const widthsOf = (table: ResultTable, size: number) => columnWidths(table, ROOM.w, CHARACTERS / size);
@@ -137,7 +134,7 @@ function withTable(slide: Slide, short: boolean, most: number): Page[] {
   if (!table) return [slide];
   const isAlone = slide.blocks.length === 1 && slide.group !== "appendix";
   const room = ROOM.h * (slide.blocks.length > 1 ? 1 - ABOVE : 1) - hintHeight(table.hint);
-  const split = sizesFor(table, { isAlone, isShort: short }).map((size) => ({ tableSize: size, pages: splitTable(table, room, size) }));
+  const split = sizesFor(table, isAlone).map((size) => ({ tableSize: size, pages: splitTable(table, room, size) }));
   const inOne = split.find(({ pages: { length } }) => length === 1);
   // A board sees all of it at once, and everybody on two slides at most, with a column less if need be.
   const isLong = short ? !inOne : split.every(({ pages: { length } }) => length > 2);
