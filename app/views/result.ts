@@ -53,8 +53,10 @@ export interface Column {
   wide?: boolean;
   /** Gets as much of that as other columns of which this is said, whatever they hold. */
   even?: boolean;
-  /** Left out where a table has to fit on one slide and does not, that with 1 before that with 2; the notes say what it says. */
-  yields?: 1 | 2;
+  /** Of names: two lines of them are better than less room for sentences. */
+  narrow?: boolean;
+  /** Left out where a table has to fit on one slide and does not; the notes say what it says. */
+  yields?: boolean;
 }
 
 export interface ResultTable {

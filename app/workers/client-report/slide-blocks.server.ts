@@ -138,8 +138,7 @@ function withTable(slide: Slide, short: boolean, most: number): Page[] {
   const inOne = split.find(({ pages: { length } }) => length === 1);
   // A board sees all of it at once, and everybody on two slides at most, with a column less if need be.
   const isLong = short ? !inOne : split.every(({ pages: { length } }) => length > 2);
-  const yielding = Math.min(...table.columns.flatMap(({ yields }) => yields ?? []));
-  if (isLong && Number.isFinite(yielding)) return withTable(withoutYielding(slide, table, yielding), short, most);
+  if (isLong && table.columns.some(({ yields }) => yields)) return withTable(withoutYielding(slide, table), short, most);
   const { tableSize = FONT.table, pages: whole = [] } =
     inOne ??
     (short ? undefined : split.find(({ pages: { length } }) => length === 2)) ??
@@ -168,9 +167,9 @@ function withTable(slide: Slide, short: boolean, most: number): Page[] {
   }));
 }
 
-/** A slide whose table lacks the columns that yield first. */
-function withoutYielding(slide: Slide, table: ResultTable, yielding: number): Slide {
-  const shown = <Item>(items: readonly Item[]) => items.filter((_, index) => table.columns[index]?.yields !== yielding);
+/** A slide whose table lacks the columns that yield. */
+function withoutYielding(slide: Slide, table: ResultTable): Slide {
+  const shown = <Item>(items: readonly Item[]) => items.filter((_, index) => !table.columns[index]?.yields);
   const { total } = table;
   const narrower = { ...table, columns: shown(table.columns), rows: table.rows.map(shown), ...(total ? { total: shown(total) } : {}) };
   const blocks = slide.blocks.map(

@@ -61,10 +61,10 @@ export function columnWidths({ columns, rows, total }: ResultTable, room: number
   const texts = columns.filter(({ wide, names }) => wide && !names).length;
   const usual = columns.length >= (isMuchText ? SEVERAL : MANY) ? NAME.many : NAME.few;
   const name = isMuchText && texts > 1 && columns.length >= SEVERAL ? NAME.besideTexts : usual;
-  const widths = columns.map(({ names, kind, wide }, index) => {
+  const widths = columns.map(({ names, narrow, kind, wide }, index) => {
     const wish = natural[index] ?? 0;
     if (wide) return 0;
-    return kind === "text" ? Math.min(wish, room * (names ? name : other)) : wish;
+    return kind === "text" ? Math.min(wish, room * (narrow ? NAME.besideTexts : names ? name : other)) : wish;
   });
   const taken = widths.reduce((sum, width) => sum + width, 0);
   if (wanted > 0 && taken < room * 0.75) {

@@ -20,7 +20,8 @@ export interface TableColumn<Row> {
   wide?: boolean;
   /** As of `Column`. */
   even?: boolean;
-  yields?: 1 | 2;
+  narrow?: boolean;
+  yields?: boolean;
   cell: (row: Row) => Cell;
 }
 
@@ -32,7 +33,7 @@ export interface SharedColumn<Row> extends TableColumn<Row> {
   sheetTitle?: string;
 }
 
-type More<Row> = Partial<Pick<SharedColumn<Row>, "names" | "wide" | "even" | "yields" | "sheetTitle">>;
+type More<Row> = Partial<Pick<SharedColumn<Row>, "names" | "wide" | "even" | "narrow" | "yields" | "sheetTitle">>;
 
 /** A column of texts. @param width in the Excel file, in characters */
 export const textColumn = <Row>(title: string, width: number, text: (row: Row) => string, more: More<Row> = {}): SharedColumn<Row> => ({
@@ -75,12 +76,13 @@ export function tableOf<Row>({ columns, rows, ...parts }: TableParts<Row>): Resu
   return {
     kind: "table",
     ...parts,
-    columns: columns.map(({ title, kind, names, wide, even, yields }) => ({
+    columns: columns.map(({ title, kind, names, wide, even, narrow, yields }) => ({
       title,
       kind: kindInTable(kind),
       ...(names ? { names } : {}),
       ...(wide ? { wide } : {}),
       ...(even ? { even } : {}),
+      ...(narrow ? { narrow } : {}),
       ...(yields ? { yields } : {}),
     })),
     rows: rows.map((row) => columns.map(({ cell }) => cell(row))),

@@ -196,12 +196,12 @@ const takesColumn = (isBrief: boolean) =>
     { wide: !isBrief },
   );
 /** Where to begin: hints, or what the assessors wrote. On a slide without room for it, the notes say it. */
-const beginColumn = (most: number, yields?: 1 | 2) =>
+const beginColumn = (most: number, yields: boolean) =>
   textColumn(
     "Begin with",
     60,
     ({ goal, step, begin }: ReportStep) => (goal === undefined ? "" : begin ? begin.slice(0, most).join(" ") : ended(step)),
-    { wide: true, even: true, ...(yields ? { yields } : {}) },
+    { wide: true, even: true, yields },
   );
 /** A sentence with its full stop. */
 const ended = (text: string) => (/[.!?…:]$/.test(text) ? text : `${text}.`);
@@ -260,13 +260,13 @@ export function stepsTable(given: ReportSteps, board: boolean, where: StepsPlace
   const hints = HINTS[where === "slide" ? "slide" : isBrief ? "board" : "full"];
   // Beside short names there is more room for sentences; the column of gains has the levels.
   const isByRule = rows.every((step) => step.goal !== undefined);
-  const goal = !isByRule ? GOAL : isBrief ? SUBJECT : { ...GOAL, wide: false };
+  const goal = !isByRule ? GOAL : isBrief ? { ...SUBJECT, narrow: where === "slide" } : { ...GOAL, wide: false };
   const ofBoard = board && where === "slide";
   // Nobody gets a column without a word.
   const columns = [
     goal,
     where === "slide" ? TAKES_AND_GIVES : takesColumn(isBrief),
-    beginColumn(hints, where === "slide" ? 1 : undefined),
+    beginColumn(hints, where === "slide"),
     ...(board || where === "slide" ? [] : [REASON]),
     ...(where === "slide" ? [] : [gainColumn(rows)]),
     ...(ofBoard ? [OWNER_AND_DAY] : [where === "slide" ? AGREED_IN_BRIEF : AGREED, WHO]),
