@@ -10,7 +10,7 @@ import type { IssuedField } from "#model/report-versions.ts";
 import type { CheckView } from "~/views/checks";
 import type { ReportFormat } from "~/views/paths";
 import type { ReportReview } from "~/views/peer-review";
-import type { Exhibit, Result } from "~/views/result";
+import type { Exhibit, Result, ResultTable } from "~/views/result";
 import type { Screens } from "~/views/screens";
 import type { HouseStyle } from "~/views/team";
 
@@ -119,8 +119,11 @@ export const changesPart = (id: string | number) => `${MOVED_PART}-${id}`;
 export const comparedIn = (part: string) => (part.startsWith(changesPart("")) ? part.slice(changesPart("").length) : undefined);
 
 export type Block =
-  /** `noteAt`: of a note of the assessors, the place that it is about. `yields`: whether a slide leaves it out before other texts get small. */
-  | { kind: "text"; text: string; noteAt?: string | undefined; yields?: true }
+  /**
+   * `noteAt`: of a note of the assessors, the place that it is about. `yields`: whether a slide leaves it out before other texts get small. `heads`: whether it
+   * is a heading of what follows, without a number.
+   */
+  | { kind: "text"; text: string; noteAt?: string | undefined; yields?: true; heads?: true }
   | { kind: "facts"; facts: readonly (readonly [name: string, value: string])[] }
   | { kind: "exhibit"; exhibit: Exhibit };
 
@@ -153,6 +156,8 @@ export interface ReportDocument {
   short: boolean;
   /** How many pages it has at most if it is for a board; by default as many as that of one assessment. */
   pages?: number;
+  /** The versions that were issued, which stand before the first chapter. */
+  versions?: ResultTable;
   chapters: readonly Chapter[];
 }
 

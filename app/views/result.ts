@@ -51,7 +51,7 @@ export interface Column {
   names?: boolean;
   /** Holds sentences, so it gets the remaining width. */
   wide?: boolean;
-  /** Gets as much of that as other columns of which this is said, whatever they hold. */
+  /** On slides: gets as much of that as other columns of which this is said, whatever they hold. */
   even?: boolean;
   /** Of names: two lines of them are better than less room for sentences. */
   narrow?: boolean;

@@ -9,6 +9,7 @@ import { roundHalfAway } from "#model/rounding.ts";
 import { section } from "~/services/results/blocks/section.server";
 import { choicesOf, composeDocument, contentOf, textsOf } from "~/services/results/files/client-report/compose.server";
 import { composeSlides } from "~/services/results/files/client-report/compose-slides.server";
+import { versionsTable } from "~/services/results/files/client-report/issued-versions.server";
 import { othersSections } from "~/services/results/sections/p3m3/other-organizations.server";
 import { suggestedSteps } from "~/services/results/sections/steps.server";
 import { chartInWords, kindOf } from "~/views/charts/kinds";
@@ -662,6 +663,45 @@ describe("what the assessors say on the cover", () => {
   });
 });
 
+test("versions stand before the first chapter: below the contents, or on the cover of a report without any", async () => {
+  const versions = versionsTable([{ number: "0.9", change: "For the check", at: "2026-11-05T10:00:00Z", by: "Kim Alder" }]);
+  const front = async (name: "p3m3Full" | "p3m3Small") => {
+    const xml = parts(await wordFile({ ...composeDocument(results[name], wish("full"), {}), versions }))["word/document.xml"] ?? "";
+    return runs(xml.slice(0, beginOfChapters(xml)), "w:t").filter((text) =>
+      ["Contents", "Terms", "Versions of this report", "For the check"].includes(text),
+    );
+  };
+  expect(await front("p3m3Full")).toEqual(["Contents", "Terms", "Versions of this report", "For the check"]);
+  expect(await front("p3m3Small")).toEqual(["Versions of this report", "For the check"]);
+});
+
+test("an annex stands behind what is signed, and what was agreed before what is decided", () => {
+  const titles = composeDocument(results.p3m3Again, wish("full", ...choicesOf(results.p3m3Again).map(({ id }) => id)), {}).chapters.map(
+    ({ id }) => id,
+  );
+  expect(titles.slice(titles.indexOf("scope"))).toEqual(["scope", "sign-off", "annex-moved", "answers"]);
+  const before = titles.indexOf("decisions") - 1;
+  if (titles.includes("agreed")) expect(titles[before]).toBe("agreed");
+});
+
+test("the last text of a chapter is on no page alone", async () => {
+  const chapter = {
+    id: "decisions",
+    title: "Decisions",
+    blocks: ["1. One", "2. Two", "3. Three"].map((text) => ({ kind: "text" as const, text })),
+  };
+  const { about } = composeDocument(results.p3m3Small, wish("full"), {});
+  const xml = parts(await wordFile({ about, short: false, chapters: [chapter] }))["word/document.xml"] ?? "";
+  const keeps = (text: string) => /<w:keepNext\/>/.test(xml.slice(xml.lastIndexOf("<w:p>", xml.indexOf(text)), xml.indexOf(text)));
+  expect(["1. One", "2. Two", "3. Three"].map(keeps)).toEqual([false, true, false]);
+});
+
+test("the scope says once that a thread does not apply, with the reason", () => {
+  const scope = composeDocument(results.p3m3Full, wish("full", "scope"), {}).chapters.find(({ id }) => id === "scope");
+  const texts = textsIn(scope?.blocks ?? []).filter((text) => text.includes("Commercial – deliverer"));
+  expect(texts).toEqual([expect.stringMatching(/^Commercial – deliverer in .* does not apply and counts in no score: .*\.$/)]);
+});
+
 test("a report can be signed off in Word, by three people, and a draft cannot", async () => {
   const xml = parts(await wordFile(composeDocument(results.itilSmall, wish("full", "sign-off"), {})))["word/document.xml"] ?? "";
   expect(rowsOf(xml, "Sign-off").map(({ text }) => text.trim())).toEqual([
@@ -1286,7 +1326,7 @@ describe("the pages of a document", () => {
     expect(small).toEqual({ hasContents: false, begins: ["Executive summary", "Scope and method"] });
     expect((await breaksIn(composeDocument(results.p3m3Full, wish("board"), {}))).hasContents).toBe(false);
     const full = await breaksIn(composeDocument(results.p3m3Full, wish("full"), {}));
-    expect([full.hasContents, full.begins]).toEqual([true, ["Recommended steps to level 3"]]);
+    expect([full.hasContents, full.begins]).toEqual([true, ["Executive summary", "Recommended steps to level 3"]]);
     const corrected = await breaksIn(composeDocument(results.p3m3Corrected, wish("board"), {}));
     expect(corrected.begins.slice(0, 2)).toEqual(["What this edition corrects", "Executive summary"]);
   });
@@ -1437,7 +1477,9 @@ describe("what is wished for", () => {
     expect(noted.length).toBeGreaterThan(0);
     const ofAll = findings(new Set(noted));
     expect(ofAll.filter((text) => /^\d/.test(text)).length).toBeLessThanOrEqual(6);
-    expect(ofAll.filter((text) => text.startsWith("What works: "))).toEqual(ofAll.slice(-2));
+    // What works is no further finding: it has a heading, and no numbers.
+    expect(ofAll.findIndex((text) => !/^\d/.test(text))).toBe(ofAll.length - 3);
+    expect(ofAll.at(-3)).toBe("What works");
     expect(findings(new Set(noted.slice(0, 1)))[0]).toMatch(/^1\. .* \([A-Z].*: \d\.\d\d\)$/s);
     expect([findings(new Set()), findings(undefined)]).toEqual([[], []]);
     expect(findings(new Set(noted), "full")).toEqual(findings(new Set(noted)));

@@ -35,6 +35,8 @@ test("letters have their widths, and characters that the typeface lacks a usual 
   expect(of("n")).toBeLessThan(of("M"));
   expect(glyphWidths(faces.bold)("n".charCodeAt(0))).toBeGreaterThan(of("n"));
   expect(of("語")).toBe(1);
+  // Tables of scores have many arrows.
+  expect(of("→")).toBeGreaterThan(of("m") * 0.9);
 });
 
 test("a page holds what its height allows", async () => {
@@ -62,6 +64,23 @@ test("what is kept with the next goes to its page", async () => {
   const kept = Array.from({ length: 10 }, () => line({ keepNext: true }));
   expect(await pagesOf([...lines(FULL - 10), ...kept, ...lines(FULL - 9)])).toBe(3);
   expect(await pagesOf([...lines(FULL - 10), ...lines(10), ...lines(FULL - 9)])).toBe(2);
+});
+
+test("a word that just fits into a cell stays on its line, as LibreOffice rounds the room up", async () => {
+  const text = "Stakeholder management";
+  const width = glyphWidths(faces.regular);
+  const room = Math.floor(Array.from(text, (letter) => width(letter.charCodeAt(0)) * 180).reduce((sum, each) => sum + each, 0));
+  const table = (size: number) =>
+    new Table({
+      columnWidths: [size],
+      margins: { top: 0, bottom: 0, left: 0, right: 0 },
+      rows: Array.from({ length: 50 }, () => {
+        const children = [new Paragraph({ style: "TableText", children: [new TextRun(text)] })];
+        return new TableRow({ children: [new TableCell({ width: { size, type: WidthType.DXA }, children })] });
+      }),
+    });
+  expect(await pagesOf([table(room)])).toBe(1);
+  expect(await pagesOf([table(room - 20)])).toBe(2);
 });
 
 test("a table repeats its head on each page, and breaks between its rows unless one may be broken", async () => {

@@ -35,6 +35,8 @@ interface Piece {
 
 /** The height of a line of the typeface, in its size. */
 const LINE = 1.3;
+/** What a cell has more than its margins leave: LibreOffice rounds it up. A word that just has no room has it. */
+const SLACK = 1.25;
 /** Half a point between two rows. */
 const RULE = 10;
 /** EMU, in which pictures are measured. */
@@ -112,7 +114,8 @@ function paragraphPiece(paragraph: IXmlableObject, room: number, widths: Record<
     widths: (isOn(within(run, "w:rPr", "w:b")) ?? format.bold) ? widths.bold : widths.regular,
   }));
   const left = within(said, "w:numPr") ? HEADING_INDENT : format.left;
-  const line = (LINE * size * format.line) / 240;
+  // Lines are whole twentieths of a point high.
+  const line = Math.floor((LINE * size * format.line) / 240);
   const picture = Math.max(0, ...runs.map(pictureHeight));
   return {
     lines: picture > 0 ? [picture] : Array<number>(countLines(texts, size, room - left)).fill(line),
@@ -133,14 +136,15 @@ function rowPieces(table: IXmlableObject, measure: (paragraph: IXmlableObject, r
   const sides = margin("w:left") + margin("w:right");
   const ends = margin("w:top") + margin("w:bottom") + RULE;
   let head = 0;
-  return allOf(table, "w:tr").map((row) => {
+  return allOf(table, "w:tr").map((row, index) => {
     const cells = allOf(row, "w:tc").map((cell) => {
-      const room = Number(attributeOf(within(cell, "w:tcPr", "w:tcW"), "w:w")) - sides;
+      const room = Number(attributeOf(within(cell, "w:tcPr", "w:tcW"), "w:w")) - sides + SLACK;
       return allOf(cell, "w:p").map((paragraph) => measure(paragraph, room));
     });
     const columns = cells.map((paragraphs) => paragraphs.flatMap(({ lines }) => lines));
     const longest = columns.reduce((best, column) => (sum(column) > sum(best) ? column : best), []);
-    const height = sum(longest) + ends;
+    // The first row has a rule above it, too.
+    const height = sum(longest) + ends + (index === 0 ? RULE : 0);
     const isWhole = isOn(within(row, "w:trPr", "w:cantSplit"));
     const piece = { before: 0, after: 0, hang: 0, head, begins: false, ends: false, bookmarks: [] };
     if (isOn(within(row, "w:trPr", "w:tblHeader"))) head += height;

@@ -1,7 +1,9 @@
 /** How wide the text of a TrueType font is (https://learn.microsoft.com/typography/opentype/spec). */
 
 /** What a character that the font lacks is as wide as, in units of the size: another typeface draws it. */
-const MISSING = { usual: 0.6, wide: 1 };
+const MISSING = { usual: 0.6, arrow: 0.84, wide: 1 };
+/** Arrows, which most tables of scores have. */
+const ARROWS = { from: 0x2190, to: 0x21ff };
 /** Chinese, Japanese and Korean characters, which are as wide as high. */
 const WIDE = 0x2e80;
 /** Characters that are known by their number at once: the others are rare. */
@@ -17,7 +19,7 @@ export function glyphWidths(font: Buffer): (code: number) => number {
   );
   const of = (tag: string) => tables.get(tag) ?? Buffer.alloc(0);
   const [units, last] = [of("head").readUInt16BE(18), of("hhea").readUInt16BE(34) - 1];
-  const widths = new Float64Array(KNOWN).fill(MISSING.usual);
+  const widths = new Float64Array(KNOWN).fill(MISSING.usual).fill(MISSING.arrow, ARROWS.from, ARROWS.to + 1);
   for (const [code, glyph] of glyphsIn(of("cmap")))
     if (code < KNOWN) widths[code] = of("hmtx").readUInt16BE(4 * Math.min(glyph, last)) / units;
   return (code) => widths[code] ?? (code < WIDE ? MISSING.usual : MISSING.wide);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ResultTable } from "~/views/result";
-import { columnWidths } from "~/workers/client-report/table-widths";
+import { columnWidths, withFewestLines } from "~/workers/client-report/table-widths";
 
 const table = (columns: ResultTable["columns"], ...rows: string[][]): ResultTable => ({
   kind: "table",
@@ -31,6 +31,35 @@ test("a column of long sentences is wider than one of short ones, in proportion 
 test("a column of short sentences keeps a quarter beside one of very long ones", () => {
   const [, criterion = 0, hint = 0] = columnWidths(table(CRITERIA, ["3", "c".repeat(900), "w", "People"]), 1000, 100);
   expect(hint / (hint + criterion)).toBeGreaterThan(0.15);
+});
+
+test("in a document columns of sentences give room to each other until the table has the fewest lines", () => {
+  const columns: ResultTable["columns"] = [
+    { title: "Step", kind: "text", names: true },
+    { title: "What it takes", kind: "text", wide: true },
+    { title: "Begin with", kind: "text", wide: true },
+  ];
+  const given = table(columns, ...Array.from({ length: 5 }, () => ["Service desk", "Two criteria of it", "b ".repeat(150)]));
+  const first = columnWidths(given, 100, 100);
+  const [, takes = 0, begin = 0] = withFewestLines(given, first, 100, 100);
+  expect(begin).toBeGreaterThan(first[2] ?? 0);
+  expect(takes).toBeGreaterThanOrEqual("criteria".length * 1.17);
+  expect(sum(withFewestLines(given, first, 100, 100))).toBeCloseTo(100);
+  // Of one column of sentences there is nothing to share out.
+  const one = table(columns.slice(0, 2), ["Service desk", "Two criteria of it"]);
+  expect(withFewestLines(one, columnWidths(one, 100, 100), 100, 100)).toEqual(columnWidths(one, 100, 100));
+});
+
+test("headings of figures take more lines before a text does", () => {
+  const columns: ResultTable["columns"] = [
+    { title: "Perspective", kind: "text", names: true },
+    { title: "Level", kind: "text" },
+    { title: "Lowest thread", kind: "number" },
+    { title: "State", kind: "text" },
+  ];
+  const [, level = 0, lowest = 0] = columnWidths(table(columns, ["P".repeat(25), "2 – Repeatable", "1", "Not yet reached"]), 70, 70);
+  expect(level).toBeGreaterThan("2 – Repeatable".length);
+  expect(lowest).toBeLessThan("Lowest thread".length);
 });
 
 test("a heading of figures in a table of many columns takes a line for each of its words, and none is broken", () => {

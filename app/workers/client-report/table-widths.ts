@@ -29,6 +29,54 @@ const longestWord = (text: string) => Math.max(...text.split(" ").map(({ length 
 /** Whether a remark stands below its cell's text, because its column is narrow. */
 export const isAsideBelow = ({ kind }: Pick<Column, "kind">) => kind === "mark" || kind === "code";
 
+/** The characters that a column needs so that no word of its heading is broken and, of sentences, none of usual length. */
+function leastOf({ columns, rows }: Pick<ResultTable, "columns" | "rows">, index: number): number {
+  const words = columns[index]?.wide ? rows.map((row) => Math.min(longestWord(row[index]?.text ?? ""), WORD)) : [];
+  return Math.max(longestWord(columns[index]?.title ?? ""), ...words) * BOLD + CROWDED_PAD;
+}
+
+/** A share of the room, by which columns become wider. */
+const PART = 0.01;
+/** What a line of words leaves empty at its end, in characters. */
+const RAGGED = 3;
+
+/**
+ * The same widths, but columns of sentences give room to each other as long as that saves lines: the table is as low as it can be.
+ * @param widths as of `columnWidths`
+ */
+export function withFewestLines(table: ResultTable, widths: readonly number[], room: number, characters: number): number[] {
+  const { columns, rows } = table;
+  const unit = room / characters;
+  const wide = columns.flatMap((column, index) => (column.wide ? [index] : []));
+  const least = columns.map((_, index) => leastOf(table, index) * unit);
+  const lengths = rows.map((row) => wide.map((index) => (row[index]?.text ?? "").split("\n").map(({ length }) => length)));
+  // Parts of lines count, as less than a line more in each of two steps may save one.
+  const linesIn = (given: readonly number[]) => {
+    const chars = wide.map((index) => Math.max(1, (given[index] ?? 0) / unit - RAGGED));
+    const linesOf = (cell: readonly number[], at: number) =>
+      cell.reduce((lines, length) => lines + Math.max(1, length / (chars[at] ?? 1)), 0);
+    return lengths.reduce((lines, row) => lines + Math.max(...row.map(linesOf)), 0);
+  };
+  let best = [...widths];
+  let fewest = wide.length > 1 ? linesIn(best) : 0;
+  for (let part = 4 * PART; part >= PART; ) {
+    const others = wide.flatMap((from) =>
+      wide
+        .filter((to) => to !== from)
+        .map((to) => best.with(from, (best[from] ?? 0) - part * room).with(to, (best[to] ?? 0) + part * room)),
+    );
+    const better = others
+      .filter((given) => wide.every((index) => (given[index] ?? 0) >= Math.min(least[index] ?? 0, widths[index] ?? 0)))
+      .map((given) => ({ given, lines: linesIn(given) }))
+      .toSorted((a, b) => a.lines - b.lines)[0];
+    if (better && better.lines < fewest) {
+      best = better.given;
+      fewest = better.lines;
+    } else part /= 2;
+  }
+  return best;
+}
+
 /**
  * The widths of the columns, which add up to the room. Figures and marks get what they need, names up to a third, and sentences the rest, in
  * proportion to their length.
@@ -37,14 +85,17 @@ export function columnWidths({ columns, rows, total }: ResultTable, room: number
   const unit = room / characters;
   const isCrowded = columns.length >= CROWDED;
   const bold = (text: string) => longestWord(text) * BOLD + CROWDED_PAD;
-  const own = columns.map(({ title, kind }, index) => {
+  const longestIn = columns.map(({ kind }, index) => {
     const cells = [...rows, ...(total ? [total] : [])].map((row) => {
       const { text = "", aside = "" } = row[index] ?? {};
       if (isAsideBelow({ kind })) return Math.max(text.length, longestLine(aside));
       // Several lines need more room than their longest, and less than one line of them all.
       return Math.sqrt(longestLine(text) * text.length) + (aside ? aside.length + 2 : 0);
     });
-    const longest = Math.max(0, ...cells);
+    return Math.max(0, ...cells);
+  });
+  const own = columns.map(({ title, kind }, index) => {
+    const longest = longestIn[index] ?? 0;
     if (isCrowded && kind === "number") return Math.max(longest + CROWDED_PAD, bold(title)) * unit;
     const heading =
       kind === "number" || kind === "mark"
@@ -74,15 +125,18 @@ export function columnWidths({ columns, rows, total }: ResultTable, room: number
     const all = shares.reduce((sum, share) => sum + share, 0);
     const shared = widths.map((width, index) => (columns[index]?.wide ? ((room - taken) * (shares[index] ?? 0)) / all : width));
     // The widest gives what another lacks, so that no word of a heading, and none of usual length, is broken.
-    const lacking = shared.map((width, index) => {
-      const words = columns[index]?.wide ? rows.map((row) => Math.min(longestWord(row[index]?.text ?? ""), WORD)) : [];
-      return Math.max(0, Math.max(bold(columns[index]?.title ?? ""), ...words.map((word) => word * BOLD + CROWDED_PAD)) * unit - width);
-    });
+    const lacking = shared.map((width, index) => Math.max(0, leastOf({ columns, rows }, index) * unit - width));
     const widest = shared.indexOf(Math.max(...shared));
     const given = lacking.reduce((sum, lack) => sum + lack, 0);
     return shared.map((width, index) => width + (lacking[index] ?? 0) - (index === widest ? given : 0));
   }
-  const all = widths.map((width) => width || room / 4);
+  const asked = widths.map((width) => width || room / 4);
+  const isOver = !isCrowded && asked.reduce((total, width) => total + width, 0) > room;
+  // Headings of figures take more lines before texts do.
+  const all = asked.map((width, index) => {
+    const { kind, title = "" } = columns[index] ?? {};
+    return isOver && kind === "number" ? Math.min(width, (Math.max(longestIn[index] ?? 0, longestWord(title) * BOLD) + PAD) * unit) : width;
+  });
   const over = all.reduce((total, width) => total + width, 0) - room;
   // Names take more lines before a heading of figures is broken within a word.
   const spared = all.map((width, index) => {

@@ -20,7 +20,7 @@ import { type AnyChart, chartInWords } from "~/views/charts/kinds";
 import type { Cell, Column, ResultTable } from "~/views/result";
 import type { ChartPicture } from "~/workers/client-report/chart-picture.server";
 import { COLORS, headColor, markColors } from "~/workers/client-report/look";
-import { CROWDED, columnWidths, isAsideBelow } from "~/workers/client-report/table-widths";
+import { CROWDED, columnWidths, isAsideBelow, withFewestLines } from "~/workers/client-report/table-widths";
 import { PAGE } from "~/workers/client-report/word-styles";
 
 /** 'Table 3. Heat map', counted by a field, so that Word counts on when tables are added. */
@@ -89,7 +89,8 @@ const linesOf = (cells: readonly Cell[], widths: readonly number[], characters: 
 function tableOf(table: ResultTable, accent: string): Table {
   const { columns, rows, total, hint, note } = table;
   const style = columns.length > ROOMY ? "SmallTableText" : "TableText";
-  const widths = columnWidths(table, PAGE.text, CHARACTERS[style]).map(Math.floor);
+  const first = columnWidths(table, PAGE.text, CHARACTERS[style]);
+  const widths = withFewestLines(table, first, PAGE.text, CHARACTERS[style]).map(Math.floor);
   const all = [...rows, ...(total ? [total] : [])];
   const lines = all.map((cells) => linesOf(cells, widths, CHARACTERS[style]));
   const isShort = lines.reduce((sum, each) => sum + each + SPACE, 0) <= (columns.length >= CROWDED ? FIGURES : TOGETHER);

@@ -41,6 +41,13 @@ export const stylesWith = (accent: string): IStylesOptions => ({
   },
   paragraphStyles: [
     { id: "BodyText", name: "Body Text", ...based, paragraph: { spacing: { after: 140 } } },
+    {
+      id: "Subheading",
+      name: "Subheading",
+      ...based,
+      run: { bold: true },
+      paragraph: { spacing: { before: 240, after: 80 }, keepNext: true },
+    },
     { id: "Subtitle", name: "Subtitle", ...based, run: { size: 24, color: COLORS.muted }, paragraph: { spacing: { after: 320 } } },
     {
       id: "Client",

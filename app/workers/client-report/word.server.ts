@@ -9,7 +9,6 @@ import {
   ImageRun,
   LevelFormat,
   Packer,
-  PageBreak,
   PageNumber,
   Paragraph,
   TableOfContents,
@@ -19,7 +18,7 @@ import {
 import { safeText } from "#model/workbook/cells.ts";
 import { mapTexts } from "~/services/results/files/map-texts";
 import type { About, Block, Chapter, ReportDocument } from "~/views/client-report";
-import type { AnyChart } from "~/views/result";
+import type { AnyChart, ResultTable } from "~/views/result";
 import { footLine, type Logo } from "~/views/team";
 import { type ChartPicture, chartPicture } from "~/workers/client-report/chart-picture.server";
 import { estimatePages, numbersOfHeadings } from "~/workers/client-report/estimate-pages";
@@ -61,10 +60,11 @@ interface Counters {
  * @returns the bytes of a .docx file
  */
 export async function wordFile(given: ReportDocument): Promise<Uint8Array> {
-  const { about, short, pages: most = BOARD_PAGES, chapters } = mapTexts(given, safeText);
+  const { about, short, pages: most = BOARD_PAGES, versions, chapters } = mapTexts(given, safeText);
   const [faces, pictures] = await Promise.all([readFaces(), picturesIn(chapters, accentOf(about))]);
   const kind = short && given.pages === undefined ? OF_BOARD : undefined;
-  const write = (some: readonly Chapter[], layout: Layout) => writeDocument({ about, kind, chapters: some, layout }, faces, pictures);
+  const write = (some: readonly Chapter[], layout: Layout) =>
+    writeDocument({ about, kind, versions, chapters: some, layout }, faces, pictures);
   if (!short) {
     // Most are long, and are written once: the largest take seconds and much memory.
     const long = await write(chapters, { hasContents: true, isAlone: true });
@@ -94,9 +94,10 @@ async function writeDocument(
   {
     about,
     kind,
+    versions,
     chapters,
     layout: { hasContents, isAlone, chart = 1 },
-  }: Pick<ReportDocument, "about" | "chapters"> & { kind: string | undefined; layout: Layout },
+  }: Pick<ReportDocument, "about" | "versions" | "chapters"> & { kind: string | undefined; layout: Layout },
   faces: Awaited<ReturnType<typeof readFaces>>,
   pictures: ReadonlyMap<string, ChartPicture>,
 ): Promise<{ bytes: Uint8Array; pages: number }> {
@@ -109,7 +110,8 @@ async function writeDocument(
     return estimate;
   };
   const title = about.assessment.name;
-  const { shown, key } = hasContents ? withKeyApart(chapters) : { shown: chapters, key: undefined };
+  const issued = versions ? versionsTable(versions, accentOf(about)) : [];
+  const { shown, key } = hasContents ? withKeyApart(chapters, versions) : { shown: chapters, key: undefined };
   const document = new Document({
     title,
     subject: `${about.model} ${about.assessment.scope} assessment of ${about.organization.name}`,
@@ -141,11 +143,10 @@ async function writeDocument(
         headers: { default: runningHead(about), first: new Header({ children: [new Paragraph("")] }) },
         footers: { default: pageFoot(about), first: new Footer({ children: [new Paragraph(""), ...styleFoot(about)] }) },
         children: [
-          ...coverPage(about, kind, isAlone),
-          ...(hasContents ? contents(key) : []),
+          ...coverPage(about, kind, isAlone, hasContents ? [] : issued),
+          ...(hasContents ? contents(key, issued) : []),
           ...shown.flatMap((chapter, index) => {
-            // Behind contents, the first chapter begins a page by itself.
-            const begins = index === 0 ? !hasContents : chapter.begins === true || chapter.id === ALONE || shown[index - 1]?.id === ALONE;
+            const begins = index === 0 || chapter.begins === true || chapter.id === ALONE || shown[index - 1]?.id === ALONE;
             const leads = shown[index + 1]?.id === SIGN_OFF;
             return written(chapter, 0, { pictures, counters, accent: accentOf(about), chart }, { begins: isAlone && begins, leads });
           }),
@@ -158,23 +159,35 @@ async function writeDocument(
   return { bytes: new Uint8Array(await Packer.toBuffer(document, undefined, [table])), pages };
 }
 
-/** More headings than these leave no room below the contents. */
+/** More headings than these, with the rows of versions, leave no room below the contents. */
 const MOST_HEADINGS = 30;
+/** The heading of the versions, and that of their table. */
+const VERSION_LINES = 3;
 
 /** The key of the summary apart from it, if the page of the contents has room for it: the summary then has room on its own. */
-function withKeyApart(chapters: readonly Chapter[]): { shown: readonly Chapter[]; key: FactsBlock | undefined } {
+function withKeyApart(
+  chapters: readonly Chapter[],
+  versions: ResultTable | undefined,
+): { shown: readonly Chapter[]; key: FactsBlock | undefined } {
   const headings = chapters.reduce((sum, { parts = [] }) => sum + 1 + parts.length, 0);
+  const lines = headings + (versions ? versions.rows.length + VERSION_LINES : 0);
   const last = chapters.find(({ id }) => id === ALONE)?.blocks.at(-1);
-  if (headings > MOST_HEADINGS || last?.kind !== "facts") return { shown: chapters, key: undefined };
+  if (lines > MOST_HEADINGS || last?.kind !== "facts") return { shown: chapters, key: undefined };
   return { shown: chapters.map((each) => (each.id === ALONE ? { ...each, blocks: each.blocks.slice(0, -1) } : each)), key: last };
 }
 
-/** @param key of words that readers may not know */
-const contents = (key: FactsBlock | undefined) => [
+/** Which versions were issued, below the contents or, without any, on the cover. */
+const versionsTable = (versions: ResultTable, accent: string): FileChild[] => [
+  new Paragraph({ style: "ContentsHeading", spacing: { before: 480 }, children: [new TextRun(versions.title)] }),
+  new LateTable(versions, accent),
+];
+
+/** @param key of words that readers may not know @param issued which versions were issued */
+const contents = (key: FactsBlock | undefined, issued: readonly FileChild[]) => [
   new Paragraph({ style: "ContentsHeading", pageBreakBefore: true, children: [new TextRun("Contents")] }),
   new TableOfContents("Contents", { hyperlink: true, headingStyleRange: "1-2", useAppliedParagraphOutlineLevel: false }),
   ...(key ? [new Paragraph({ style: "ContentsHeading", children: [new TextRun("Terms")] }), factTable(key.facts)] : []),
-  new Paragraph({ children: [new PageBreak()] }),
+  ...issued,
 ];
 
 /** The pictures of all charts, by the chart's id. */
@@ -205,34 +218,54 @@ function written(chapter: Chapter, level: number, writing: WordContext, { begins
   const heading = new Paragraph({
     heading: LEVELS[level] ?? HeadingLevel.HEADING_2,
     numbering: { reference: HEADINGS, level },
-    ...(begins ? { pageBreakBefore: true } : {}),
+    // A heading that a page happens to begin with has no room above it either.
+    ...(begins ? { pageBreakBefore: true, spacing: { before: 0 } } : {}),
     children: [new TextRun(title)],
   });
   return [
     heading,
     ...blocks.flatMap((block, index) =>
-      blockOf(block, writing, (chapter.id !== ALONE && leadsTo(blocks, index)) || (leads && index >= blocks.length - LEADING)),
+      blockOf(
+        block,
+        writing,
+        (chapter.id !== ALONE && leadsTo(blocks, index)) || isLastButOne(blocks, index) || (leads && index >= blocks.length - LEADING),
+      ),
     ),
     ...parts.flatMap((part) => written(part, level + 1, writing)),
   ];
 }
 
-/** Texts that are no longer stay on one page with the table or chart below them, and so does their heading. Of longer ones the last does, if it is short. */
+/** The last two texts stay together: the last one alone, such as the last of several decisions, would seem lost on its page. */
+const isLastButOne = (blocks: readonly Block[], index: number) =>
+  index === blocks.length - 2 && blocks.slice(index).every(({ kind }) => kind === "text");
+
+/** Texts that are no longer stay on one page with the table below them, and so does their heading. Of longer ones the last does, if it is short. */
 const SHORT_TEXT = 400;
+/** A chart needs so much room that only a sentence stays with it: the page before it would be half empty. */
+const LEAD = 160;
 /** Characters of a line. Each text takes at least one. */
 const LINE = 100;
 /** Whether a text leads to what is below it, by itself or together with the texts around it. */
 function leadsTo(blocks: readonly Block[], index: number): boolean {
   const next = blocks.findIndex((block, at) => at > index && block.kind !== "text");
-  if (blocks[index]?.kind !== "text" || blocks[next]?.kind !== "exhibit") return false;
+  const below = blocks[next];
+  if (blocks[index]?.kind !== "text" || below?.kind !== "exhibit") return false;
   const first = blocks.findLastIndex((block, at) => at < index && block.kind !== "text") + 1;
   const lengths = blocks.slice(first, next).map((block) => (block.kind === "text" ? Math.max(LINE, block.text.length) : 0));
   const all = lengths.reduce((sum, length) => sum + length, 0);
+  if (below.exhibit.kind !== "table") return all <= LEAD;
   return all <= SHORT_TEXT || (index === next - 1 && (lengths.at(-1) ?? 0) <= SHORT_TEXT);
 }
 
 function blockOf(block: Block, { pictures, counters, accent, chart }: WordContext, keepNext: boolean): FileChild[] {
-  if (block.kind === "text") return [new Paragraph({ style: "BodyText", keepNext, children: [new TextRun(block.text)] })];
+  if (block.kind === "text")
+    return [
+      new Paragraph({
+        style: block.heads ? "Subheading" : "BodyText",
+        keepNext: keepNext || block.heads === true,
+        children: [new TextRun(block.text)],
+      }),
+    ];
   if (block.kind === "facts") return [factTable(block.facts, keepNext), new Paragraph({ style: "AfterTable", keepNext, children: [] })];
   const { exhibit } = block;
   if (exhibit.kind !== "table") {
@@ -256,8 +289,8 @@ function blockOf(block: Block, { pictures, counters, accent, chart }: WordContex
 /** Characters of a name that takes more lines than a cover has below its middle. */
 const LONG_NAME = 80;
 
-/** The first page: whose report it is, and what, when and by whom. @param kind of the report, in a sentence @param isAlone whether nothing else is on it */
-function coverPage(about: About, kind: string | undefined, isAlone: boolean): (Paragraph | ReturnType<typeof factTable>)[] {
+/** The first page: whose report it is, and what, when and by whom. @param kind of the report, in a sentence @param isAlone whether nothing else is on it @param issued which versions were issued */
+function coverPage(about: About, kind: string | undefined, isAlone: boolean, issued: readonly FileChild[]): FileChild[] {
   const { assessment, draft, style, cover } = about;
   const { client, what, facts } = coverOf(about);
   return [
@@ -274,6 +307,7 @@ function coverPage(about: About, kind: string | undefined, isAlone: boolean): (P
       ? []
       : [new Paragraph({ style: "Draft", children: [new TextRun({ text: "Draft", bold: true }), new TextRun(`. ${draft}`)] })]),
     factTable(facts),
+    ...issued,
     ...linesIn(cover.disclaimer ?? "").map((text) => new Paragraph({ style: "Hint", children: [new TextRun(text)] })),
   ];
 }

@@ -62,6 +62,19 @@ test("of an interview a report for a client has kind, date and role, and its wor
   expect(textIn("guarded-evidence")).toContain("Nobody reads it");
 });
 
+test("the register of a report has no column for what few entries have, and no empty one", () => {
+  const kept = { ...entry(1), where: "Portal", who: "Benefits lead", remark: "Two pages lack", date: null };
+  const evidence: ResultEvidence = { entries: [kept, { ...entry(2), who: "Sponsor" }], answered: [{ ...PLACE, count: 2 }] };
+  const [section] = evidenceSections({ evidence, head: { model: "P3M3" } });
+  const [register] = section ? briefly(section, () => false).exhibits : [];
+  if (register?.kind !== "table") throw new Error("There is no register.");
+  expect(register.columns.map(({ title }) => title)).toEqual(["No.", "What it is", "Kind, and where it is kept", "What it bears on"]);
+  expect(register.rows.map((row) => row.slice(1, 3).map(({ text }) => text))).toEqual([
+    ["Paper 1\nTwo pages lack", "Document\nPortal (Benefits lead)"],
+    ["Paper 2", "Document\nSponsor"],
+  ]);
+});
+
 test("the method tells of evidence by kind, with the first and the last date", () => {
   const entries = [
     { ...entry(1), date: "2026-03-02" },

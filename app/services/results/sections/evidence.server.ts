@@ -94,21 +94,21 @@ const servesInLines = (entry: EvidenceItem) =>
   [...groupBy(entry.for, levelsInWords)]
     .map(([says, places]) => [places.map(({ name }) => name).join("; "), says].filter(Boolean).join(": "))
     .join("\n");
-/** What a client's report says of an entry: a number, what it is, of what it speaks and how, and where it comes from. */
+const inLines = (...texts: readonly string[]) => texts.filter(Boolean).join("\n");
+/** 'Capital portal (Benefits lead)': where it is, and the role that has it. */
+const keptInWords = ({ where, who }: EvidenceItem) => (where && who ? `${where} (${who})` : where || who);
+/** What a client's report says of an entry. Few entries have a remark, and no interview says where it is: columns of them would be empty. */
 const IN_REPORT: readonly TableColumn<EvidenceItem & { number: number }>[] = [
   { title: "No.", kind: "whole", cell: ({ number }) => textCell(String(number)) },
   {
     ...{ title: "What it is", kind: "text", names: true, wide: true },
-    cell: (entry) => guarded(entry, entry.what, entry.who || KIND_WORDS.interview),
+    cell: (entry) => guarded(entry, inLines(entry.what, entry.remark), entry.who || KIND_WORDS.interview),
   },
-  textColumn("Kind", 14, ({ kind }) => KIND_WORDS[kind]),
-  { title: "What it says", kind: "text", wide: true, cell: (entry) => text(servesInLines(entry)) },
   {
-    title: "Where it is found",
-    kind: "text",
-    wide: true,
-    cell: (entry) => guarded(entry, [entry.where, entry.who].filter(Boolean).join("; ")),
+    ...{ title: "Kind, and where it is kept", kind: "text", wide: true },
+    cell: (entry) => guarded(entry, inLines(KIND_WORDS[entry.kind], keptInWords(entry)), KIND_WORDS.interview),
   },
+  { title: "What it bears on", kind: "text", wide: true, cell: (entry) => text(servesInLines(entry)) },
   { title: "Date", kind: "code", cell: ({ date }) => day(date) },
 ];
 const FOR: SharedColumn<EvidenceItem> = { title: "For", kind: "text", wide: true, width: 60, cell: (entry) => text(servesInWords(entry)) };
@@ -225,7 +225,7 @@ export function evidenceSections({ evidence, head: { model } }: EvidenceContext 
   const inReport = tableOf({
     id: REGISTER,
     title: register.title,
-    columns: [...IN_REPORT, ...remarks],
+    columns: IN_REPORT,
     rows: entries
       .slice(-ROWS_MAX)
       .toSorted((a, b) => EVIDENCE_KINDS.indexOf(a.kind) - EVIDENCE_KINDS.indexOf(b.kind) || (a.date ?? "").localeCompare(b.date ?? ""))

@@ -9,14 +9,15 @@ import {
   blocksOf,
   clientSections,
   cutRows,
-  findingsOf,
   firstRows,
+  foundIn,
   type ModelContent,
   paragraphs,
   readable,
   statementsIn,
   textFor,
   tickedBlocks,
+  WHAT_WORKS,
   withoutEmpty,
 } from "~/services/results/files/client-report/content.server";
 import { correctionChapter } from "~/services/results/files/client-report/corrections.server";
@@ -120,14 +121,15 @@ export function choicesOf(result: Result, content = contentOf(result)): SectionC
 /** A section with all that it holds where its list is ticked; otherwise with what it has in brief. What is guarded needs a tick of its own. */
 export function briefly(section: ResultSection, has: (id: string) => boolean): ResultSection {
   const { text = section.text, exhibits = section.exhibits } = has(listId(section.id)) ? section : (section.forClients?.brief ?? {});
-  return { ...section, text, exhibits: section.forClients?.guarded && !has(guardedId(section.id)) ? exhibits.map(withGuards) : exhibits };
+  const isGuarded = section.forClients?.guarded !== undefined && !has(guardedId(section.id));
+  const shown = (exhibit: Exhibit) => (exhibit.kind === "table" ? withoutEmpty(isGuarded ? withGuards(exhibit) : exhibit) : exhibit);
+  return { ...section, text, exhibits: exhibits.map(shown) };
 }
 
-/** Puts other words into the guarded cells of a table. */
-function withGuards(exhibit: Exhibit): Exhibit {
-  if (exhibit.kind !== "table") return exhibit;
-  const rows = exhibit.rows.map((row) => row.map(({ guard, ...cell }) => (guard === undefined ? cell : { ...cell, text: guard })));
-  return withoutEmpty({ ...exhibit, rows });
+/** A table with other words in its guarded cells. */
+function withGuards(table: ResultTable): ResultTable {
+  const rows = table.rows.map((row) => row.map(({ guard, ...cell }) => (guard === undefined ? cell : { ...cell, text: guard })));
+  return { ...table, rows };
 }
 
 /** The sections that make up a chapter, in the order of the result. */
@@ -164,9 +166,12 @@ export function composeDocument(given: Result, wish: ReportWish, written: Writte
   const content = contentOf(result);
   const has = wanted(result, content, wish);
   const board = wish.audience === "board";
-  const further = sectionsFor(result, "own")
+  const own = sectionsFor(result, "own")
     .filter(({ id }) => has(`further-${id}`))
     .map((each) => briefly(each, has));
+  // What was agreed stands behind what was found, and before what is to be decided.
+  const isAgreed = ({ id }: ResultSection) => id === ACTIONS_SECTION;
+  const further = [...own.filter((each) => !isAgreed(each)), ...own.filter(isAgreed)];
   const steps = has(STEPS_PART) ? reportSteps(result, written) : undefined;
   const moved = has(MOVED_PART) ? result.moved : undefined;
   const scores = has("summary") && has("results") ? scoreTables(result) : [];
@@ -177,7 +182,7 @@ export function composeDocument(given: Result, wish: ReportWish, written: Writte
     hasTables: scores.length > 0,
     hasCharts: moved !== undefined && drawsScores(moved),
   });
-  const findings = findingsOf(content, wish.notes);
+  const { findings, works } = foundIn(content, wish.notes);
   const chapters: (Chapter | false)[] = [
     // Nobody can leave out that it corrects another.
     correctionChapter(result, board),
@@ -191,7 +196,12 @@ export function composeDocument(given: Result, wish: ReportWish, written: Writte
         { kind: "facts", facts: content.key },
       ],
     },
-    has(FINDINGS_PART) && findings.length > 0 && { id: FINDINGS_PART, title: FINDINGS_TITLE, blocks: findings },
+    has(FINDINGS_PART) &&
+      findings.length + works.length > 0 && {
+        id: FINDINGS_PART,
+        title: FINDINGS_TITLE,
+        blocks: [...findings, ...(works.length > 0 ? [{ kind: "text" as const, text: WHAT_WORKS, heads: true as const }, ...works] : [])],
+      },
     // A second year is read for this.
     moved !== undefined && changesChapter(moved, written, { board, aims: result.aims, hasSummary: has("summary") }),
     steps !== undefined && {
@@ -222,21 +232,25 @@ export function composeDocument(given: Result, wish: ReportWish, written: Writte
       },
     ...(has(NOTES) && !has("chapters") ? notesAlone(content) : []),
     ...further.map((each) => chapterOf(each, board)),
-    has(VERSIONS) && result.issued !== undefined && { id: VERSIONS, title: "Versions", blocks: blocksOf([versionsTable(result.issued)]) },
     has("scope") && { id: "scope", title: "Scope and method", blocks: scopeBlocks(result, content, { board, has }) },
-    moved !== undefined && !board && changesAnnex(moved),
     has(SIGN_OFF) && { id: SIGN_OFF, title: "Sign-off", blocks: [{ kind: "exhibit", exhibit: signOff(coverFrom(written)) }] },
+    moved !== undefined && !board && changesAnnex(moved),
     has(ANSWERS) && { id: ANSWERS, title: "All answers", blocks: answerBlocks(result) },
   ];
   const shown = chapters.filter((each) => each !== false).flatMap((each) => tickedChapter(each, wish.notes));
   const at = (id: string) => shown.findIndex((each) => each.id === id);
   // What is asked rests on the steps and on what was agreed, so it stands behind both.
   const before = Math.max(at(STEPS_PART), at(ACTIONS_SECTION)) + 1;
-  if (!steps) return { about: aboutOf(result, written), short: board, chapters: shown };
+  const document = {
+    about: aboutOf(result, written),
+    short: board,
+    ...(has(VERSIONS) && result.issued ? { versions: versionsTable(result.issued) } : {}),
+  };
+  if (!steps) return { ...document, chapters: shown };
   const requests = { id: "decisions", title: DECISIONS, blocks: decisions(steps, board, result, at(STEPS_PART) + 1) };
   const ahead = `${upperFirst(countedInWords(requests.blocks.length, "decision is", "decisions are"))} requested in section ${before + 1}.`;
   const whole = shown.map((chapter) => (chapter.id === "summary" ? { ...chapter, blocks: withEnd(chapter.blocks, ahead) } : chapter));
-  return { about: aboutOf(result, written), short: board, chapters: whole.toSpliced(before, 0, requests) };
+  return { ...document, chapters: whole.toSpliced(before, 0, requests) };
 }
 
 /** Blocks with a paragraph behind the last one. */

@@ -142,11 +142,20 @@ export function lowestWithout(all: readonly { name: string; value: number }[], n
 /** The most findings of a report, of one group while others have any, notes of what works, and characters of one. */
 const FINDINGS = { most: 6, ofGroup: 2, works: 2, text: 240 } as const;
 
+/** What stands above the notes on what works. */
+export const WHAT_WORKS = "What works";
+
+/** The same in one list, for a slide. */
+export function findingsOf(content: ModelContent, ticked: ReadonlySet<string> | undefined): Block[] {
+  const { findings, works } = foundIn(content, ticked);
+  return [...findings, ...works.map(({ text, ...block }) => ({ ...block, text: `${WHAT_WORKS}: ${text}` }))];
+}
+
 /**
- * The findings of a board's report: ticked notes, the worst first, with one of what has fallen among them; then what works
+ * The findings of a report: ticked notes, the worst first, with one of what has fallen among them; and what works
  * (docs/rules/client-report.md#findings).
  */
-export function findingsOf({ noted }: ModelContent, ticked: ReadonlySet<string> | undefined): Block[] {
+export function foundIn({ noted }: ModelContent, ticked: ReadonlySet<string> | undefined): Record<"findings" | "works", NoteText[]> {
   const known = noted.filter(({ place }) => ticked?.has(place));
   const works = known
     .filter(({ strength }) => strength !== undefined)
@@ -157,13 +166,19 @@ export function findingsOf({ noted }: ModelContent, ticked: ReadonlySet<string> 
   const shown = [...first, ...rest.filter((each) => !first.includes(each))].slice(0, FINDINGS.most);
   const fallen = rest.find((each) => each.hasFallen && !shown.includes(each));
   const findings = fallen ? [...shown.slice(0, FINDINGS.most - 1), fallen] : shown;
-  return [
-    ...findings.map(({ place, about, text }, index) => noteBlock(place, `${index + 1}. ${inBrief(text)} (${about})`)),
-    ...works.map(({ place, about, text }) => noteBlock(place, `What works: ${firstSentence(text)} (${about})`)),
-  ];
+  return {
+    findings: findings.map(({ place, about, text }, index) => noteText(place, `${index + 1}. ${inBrief(text)} (${about})`)),
+    works: works.map(({ place, about, text }) => noteText(place, `${firstSentence(text)} (${about})`)),
+  };
 }
 
-const noteBlock = (noteAt: string, text: string): Block => ({ kind: "text", text, noteAt });
+/** A note as a text. */
+interface NoteText {
+  kind: "text";
+  text: string;
+  noteAt: string;
+}
+const noteText = (noteAt: string, text: string): NoteText => ({ kind: "text", text, noteAt });
 
 /** The first sentence of a note: in what works, the second often says what does not. */
 const firstSentence = (text: string) =>

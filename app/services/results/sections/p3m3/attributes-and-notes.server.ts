@@ -1,5 +1,6 @@
 /** Diagnostic attributes and notes of a P3M3 result: tables for each, one sheet for both (docs/rules/notes-and-diagnostics.md). */
 
+import type { P3m3Overview } from "#model/contract/overview.ts";
 import { groupBy } from "#model/group-by.ts";
 import { THREADS } from "#model/p3m3/catalogue.ts";
 import { counted } from "#model/words.ts";
@@ -8,6 +9,7 @@ import { type SharedColumn, sheetOf, type TableColumn, tableOf, textColumn, whol
 import { section, WITH_SUBJECTS, writtenNotes } from "~/services/results/blocks/section.server";
 import type { ResultsWithDescoped } from "~/services/results/sections/p3m3/descoped.server";
 import { IN_PERSPECTIVE, type Perspective, THREAD } from "~/services/results/sections/p3m3/perspectives.server";
+import { plainTextOf } from "~/services/upstream/rich-text.server";
 import { FINDINGS } from "~/views/action-links";
 import type { ResultSection, ScoredPerspective, Sheet } from "~/views/result";
 
@@ -19,6 +21,8 @@ interface Remark {
   level?: number | undefined;
   kind: "positive" | "improvement" | "note";
   text: string;
+  /** Of an attribute: the statement of its level, where it is known. */
+  statement?: string | undefined;
   /** Where it is in the assessment. */
   place?: string;
 }
@@ -33,8 +37,13 @@ export interface RemarkedPerspective {
   notes: Remark[];
 }
 
-/** Groups the marked attributes and the notes by perspective. */
-export function remarksOf(perspectives: readonly Perspective[], { diagnostics, notes }: ResultsWithDescoped): RemarkedPerspective[] {
+/** Groups the marked attributes and the notes by perspective. @param overview has the statements */
+export function remarksOf(
+  perspectives: readonly Perspective[],
+  { diagnostics, notes }: ResultsWithDescoped,
+  overview?: P3m3Overview,
+): RemarkedPerspective[] {
+  const statementAt = statementsIn(overview);
   const order = (id: number) => THREADS.findIndex((thread) => thread.id === id);
   return perspectives.map(({ id: perspectiveId, code, name: perspective }) => {
     const marked = (["positive", "improvement"] as const).flatMap((kind) =>
@@ -44,6 +53,7 @@ export function remarksOf(perspectives: readonly Perspective[], { diagnostics, n
           threads.flatMap(({ id, name: thread, items }) =>
             items.map(({ level, statement }) => ({
               ...{ perspective, threadId: id, thread, level, kind, text: statement },
+              statement: statementAt(perspectiveId, id, level),
               place: threadPlace(perspectiveId, id),
             })),
           ),
@@ -62,6 +72,18 @@ export function remarksOf(perspectives: readonly Perspective[], { diagnostics, n
       })),
     };
   });
+}
+
+type StatementAt = (perspectiveId: number, threadId: number, level: number | undefined) => string | undefined;
+
+function statementsIn(overview: P3m3Overview | undefined): StatementAt {
+  const key = (...ids: (number | undefined)[]) => ids.join("/");
+  const known = new Map(
+    overview?.threads.flatMap(({ perspective, thread, questions }) =>
+      questions.map(({ level, statement }) => [key(perspective.id, thread.id, level), plainTextOf(statement)] as const),
+    ),
+  );
+  return (...ids) => known.get(key(...ids));
 }
 
 const KIND_WORDS: Record<Remark["kind"], string> = { positive: "Positive", improvement: "To improve", note: "Note" };
@@ -98,9 +120,11 @@ const noteTable = ({ code, name, notes }: RemarkedPerspective) =>
     rows: notes,
   });
 
-/** What the assessors found in a thread. */
+/** What the assessors found in a thread, or at a level of it. */
 interface Finding {
   thread: string;
+  level?: number | undefined;
+  statement?: string | undefined;
   strengths: string[];
   improvements: string[];
 }
@@ -118,16 +142,31 @@ const linesColumn = (title: string, textsOf: (finding: Finding) => readonly stri
 /** Attributes are nouns, such as 'Deputies for people who approve': below these headings they say something. */
 const IN_PLACE = linesColumn("In place", ({ strengths }) => strengths);
 const NOT_YET = linesColumn("Not in place yet", ({ improvements }) => improvements);
+/** What an attribute is a sign of: alone, 'Reply to the comment' does not say to which. */
+const ASKED = textColumn("What the level asks", 60, ({ level, statement = "" }: Finding) => `Level ${level}: ${statement}`, {
+  wide: true,
+});
+const FOUND = textColumn(
+  "What was found",
+  60,
+  ({ strengths, improvements }: Finding) =>
+    [...strengths.map((text) => `${IN_PLACE.title}: ${text}`), ...improvements.map((text) => `${NOT_YET.title}: ${text}`)].join("\n"),
+  { wide: true },
+);
 
-/** What a client's report has of a perspective's remarks: what was found in each thread, and the notes. */
+/** What a client's report has of a perspective's remarks: what was found in each thread, at each level where the statements are known, and the notes. */
 export function remarksForClients(remarked: RemarkedPerspective): Pick<ScoredPerspective, "findings" | "notes"> {
   const { code, name, attributes, notes } = remarked;
   const textsOf = (some: readonly Remark[], kind: Remark["kind"]) => some.flatMap((each) => (each.kind === kind ? each.text : []));
-  const rows = [...groupBy(attributes, ({ thread }) => thread)].map(
-    ([thread, some]): Finding => ({ thread, strengths: textsOf(some, "positive"), improvements: textsOf(some, "improvement") }),
-  );
+  const isKnown = attributes.every(({ statement }) => statement);
+  const rows = [...groupBy(attributes, ({ thread, level }) => (isKnown ? `${thread} ${level}` : thread)).values()].flatMap((some) => {
+    const [first] = some;
+    const found = { strengths: textsOf(some, "positive"), improvements: textsOf(some, "improvement") };
+    return first ? [{ thread: first.thread, level: first.level, statement: first.statement, ...found }] : [];
+  });
   const title = `What is in place, and what is not: ${name}`;
-  const findings = tableOf({ id: `findings-${code.toLowerCase()}`, title, columns: [THREAD, IN_PLACE, NOT_YET], rows });
+  const columns = [THREAD, ...(isKnown ? [ASKED, FOUND] : [IN_PLACE, NOT_YET])];
+  const findings = tableOf<Finding>({ id: `findings-${code.toLowerCase()}`, title, columns, rows });
   return {
     findings: rows.length === 0 ? undefined : findings,
     notes: notes.length === 0 ? undefined : noteTable(remarked),

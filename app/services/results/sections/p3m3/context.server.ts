@@ -53,7 +53,7 @@ export function p3m3Context(
   const every = perspectivesOf(assessment, given, comparison.answer);
   const results = draft ? p3m3ResultsSoFar({ ...draft, results: given }) : given;
   const perspectives = draft ? perspectivesOf(assessment, results, comparison.answer) : every;
-  const remarks = remarksOf(every, given);
+  const remarks = remarksOf(every, given, overview);
   const steps = stepsOf(perspectives, results);
   const toDo = draft ? p3m3ToDo(assessment, draft.progress, draft.at) : [];
   const finished = countToDo(toDo).open === 0;
