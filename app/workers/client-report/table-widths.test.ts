@@ -66,7 +66,8 @@ test("a heading of figures in a table of many columns takes a line for each of i
   const names = ["Benefits management", "Finance management", "Management control", "Organizational governance", "Resource management"];
   const heads = [...names, "Risk management", "Stakeholder management"].map((title) => ({ title, kind: "number" as const }));
   const row = ["Information and knowledge management", ...heads.map(() => "2.50")];
-  const widths = columnWidths(table([{ title: "Thread", kind: "text", names: true }, ...heads], row), 112, 112);
+  const words = ["Commercial – deliverer", ...heads.map(() => "Does not apply")];
+  const widths = columnWidths(table([{ title: "Thread", kind: "text", names: true }, ...heads], row, words), 112, 112);
   for (const [index, { title }] of heads.entries())
     expect(widths[index + 1], title).toBeGreaterThanOrEqual(Math.max(...title.split(" ").map(({ length }) => length)) * 1.17 + 1);
   // 'Information' in bold.

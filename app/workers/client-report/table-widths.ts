@@ -89,8 +89,9 @@ export function columnWidths({ columns, rows, total }: ResultTable, room: number
     const cells = [...rows, ...(total ? [total] : [])].map((row) => {
       const { text = "", aside = "" } = row[index] ?? {};
       if (isAsideBelow({ kind })) return Math.max(text.length, longestLine(aside));
-      // Several lines need more room than their longest, and less than one line of them all.
-      return Math.sqrt(longestLine(text) * text.length) + (aside ? aside.length + 2 : 0);
+      // Several lines need more room than their longest, and less than one line of them all. Among many columns of figures, words take a line each.
+      const line = isCrowded && kind === "number" ? longestWord(text) : Math.sqrt(longestLine(text) * text.length);
+      return line + (aside ? aside.length + 2 : 0);
     });
     return Math.max(0, ...cells);
   });

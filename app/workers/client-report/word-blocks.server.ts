@@ -66,7 +66,7 @@ const CHARACTERS = { TableText: 100, SmallTableText: 112 };
 const THIRD = 18;
 /** A table of no more lines is not broken, and none of many columns of figures, in which readers look up and down. The space of a row counts as a part of a line. */
 const TOGETHER = 10;
-const FIGURES = 30;
+const FIGURES = 20;
 const SPACE = 0.5;
 
 /** Rows at both ends of a long table that stay together, unless both have more lines than a short table. */
