@@ -684,6 +684,12 @@ test("an annex stands behind what is signed, and what was agreed before what is 
   if (titles.includes("agreed")) expect(titles[before]).toBe("agreed");
 });
 
+test("the summary ends with its table, as a space below it could take a page by itself", async () => {
+  const xml = parts(await wordFile(composeDocument(results.p3m3Small, wish("full", "summary", "scope"), {})))["word/document.xml"] ?? "";
+  const heading = xml.lastIndexOf("<w:p>", xml.lastIndexOf(">Scope and method<"));
+  expect(xml.slice(0, heading)).toMatch(/<\/w:tbl>$/);
+});
+
 test("the last text of a chapter is on no page alone", async () => {
   const chapter = {
     id: "decisions",

@@ -148,7 +148,8 @@ async function writeDocument(
           ...shown.flatMap((chapter, index) => {
             const begins = index === 0 || chapter.begins === true || chapter.id === ALONE || shown[index - 1]?.id === ALONE;
             const leads = shown[index + 1]?.id === SIGN_OFF;
-            return written(chapter, 0, { pictures, counters, accent: accentOf(about), chart }, { begins: isAlone && begins, leads });
+            const ends = isAlone && chapter.id === ALONE && index < shown.length - 1;
+            return written(chapter, 0, { pictures, counters, accent: accentOf(about), chart }, { begins: isAlone && begins, leads, ends });
           }),
         ],
       },
@@ -211,8 +212,9 @@ interface WordContext {
 /**
  * @param place.begins whether it begins a page
  * @param place.leads whether its last paragraphs go to another page with what follows
+ * @param place.ends whether what follows begins a page: the space below a table at its end would take one by itself
  */
-function written(chapter: Chapter, level: number, writing: WordContext, { begins = false, leads = false } = {}): FileChild[] {
+function written(chapter: Chapter, level: number, writing: WordContext, { begins = false, leads = false, ends = false } = {}): FileChild[] {
   const { title, blocks, parts = [] } = chapter;
   writing.counters.bookmark += 1;
   const heading = new Paragraph({
@@ -229,6 +231,7 @@ function written(chapter: Chapter, level: number, writing: WordContext, { begins
         block,
         writing,
         (chapter.id !== ALONE && leadsTo(blocks, index)) || isLastButOne(blocks, index) || (leads && index >= blocks.length - LEADING),
+        ends && index === blocks.length - 1,
       ),
     ),
     ...parts.flatMap((part) => written(part, level + 1, writing)),
@@ -257,7 +260,9 @@ function leadsTo(blocks: readonly Block[], index: number): boolean {
   return all <= SHORT_TEXT || (index === next - 1 && (lengths.at(-1) ?? 0) <= SHORT_TEXT);
 }
 
-function blockOf(block: Block, { pictures, counters, accent, chart }: WordContext, keepNext: boolean): FileChild[] {
+/** @param ends whether the page ends behind it */
+function blockOf(block: Block, { pictures, counters, accent, chart }: WordContext, keepNext: boolean, ends: boolean): FileChild[] {
+  const space = ends ? [] : [new Paragraph({ style: "AfterTable", keepNext, children: [] })];
   if (block.kind === "text")
     return [
       new Paragraph({
@@ -266,7 +271,7 @@ function blockOf(block: Block, { pictures, counters, accent, chart }: WordContex
         children: [new TextRun(block.text)],
       }),
     ];
-  if (block.kind === "facts") return [factTable(block.facts, keepNext), new Paragraph({ style: "AfterTable", keepNext, children: [] })];
+  if (block.kind === "facts") return [factTable(block.facts, keepNext), ...space];
   const { exhibit } = block;
   if (exhibit.kind !== "table") {
     const picture = pictures.get(exhibit.id);
@@ -282,7 +287,7 @@ function blockOf(block: Block, { pictures, counters, accent, chart }: WordContex
     new LateTable(exhibit, accent),
     ...(after.length > 0
       ? after.flatMap((text) => text.split(/\n+/)).map((text) => new Paragraph({ style: "Hint", children: [new TextRun(text)] }))
-      : [new Paragraph({ style: "AfterTable", children: [] })]),
+      : space),
   ];
 }
 
