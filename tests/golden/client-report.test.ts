@@ -1333,6 +1333,9 @@ describe("the pages of a document", () => {
     expect((await breaksIn(composeDocument(results.p3m3Full, wish("board"), {}))).hasContents).toBe(false);
     const full = await breaksIn(composeDocument(results.p3m3Full, wish("full"), {}));
     expect([full.hasContents, full.begins]).toEqual([true, ["Executive summary", "Recommended steps to level 3"]]);
+    // The rest of a longer summary is on no page by itself.
+    const long = await breaksIn(composeDocument(results.p3m3Full, wish("full"), { summary: "One more line.\n".repeat(60) }));
+    expect(long.begins).toEqual(["Executive summary"]);
     const corrected = await breaksIn(composeDocument(results.p3m3Corrected, wish("board"), {}));
     expect(corrected.begins.slice(0, 2)).toEqual(["What this edition corrects", "Executive summary"]);
   });

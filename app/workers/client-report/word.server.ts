@@ -68,7 +68,8 @@ export async function wordFile(given: ReportDocument): Promise<Uint8Array> {
   if (!short) {
     // Most are long, and are written once: the largest take seconds and much memory.
     const long = await write(chapters, { hasContents: true, isAlone: true });
-    return long.pages > BOARD_PAGES + CONTENTS_PAGES ? long.bytes : (await write(chapters, { hasContents: false, isAlone: true })).bytes;
+    if (long.pages <= BOARD_PAGES + CONTENTS_PAGES) return (await write(chapters, { hasContents: false, isAlone: true })).bytes;
+    return long.isSpilt ? (await write(chapters, { hasContents: true, isAlone: true, flows: true })).bytes : long.bytes;
   }
   let written: Awaited<ReturnType<typeof write>> | undefined;
   let longer: typeof written;
@@ -87,6 +88,8 @@ export async function wordFile(given: ReportDocument): Promise<Uint8Array> {
 interface Layout {
   hasContents: boolean;
   isAlone: boolean;
+  /** Whether the next chapter follows the summary on its page: one that is longer than a page would leave the second nearly empty. */
+  flows?: boolean;
   chart?: number;
 }
 
@@ -96,17 +99,22 @@ async function writeDocument(
     kind,
     versions,
     chapters,
-    layout: { hasContents, isAlone, chart = 1 },
+    layout: { hasContents, isAlone, flows = false, chart = 1 },
   }: Pick<ReportDocument, "about" | "versions" | "chapters"> & { kind: string | undefined; layout: Layout },
   faces: Awaited<ReturnType<typeof readFaces>>,
   pictures: ReadonlyMap<string, ChartPicture>,
-): Promise<{ bytes: Uint8Array; pages: number }> {
+): Promise<{ bytes: Uint8Array; pages: number; isSpilt: boolean }> {
   const counters: Counters = { Table: 0, Figure: 0, bookmark: 0 };
   const estimateOf = estimatePages(faces, feetOf(about));
   let pages = 0;
+  let isSpilt = false;
+  // Contents have the headings in their order.
+  const summary = chapters.flatMap(({ id, parts = [] }) => [id, ...parts.map((part) => part.id)]).indexOf(ALONE);
   const counting: typeof estimateOf = (...given) => {
     const estimate = estimateOf(...given);
     pages = estimate.pageCount ?? 0;
+    const [from = 0, to = 0] = summary < 0 ? [] : [...estimate.bookmarks.values()].slice(summary).map(Number);
+    isSpilt = to > from + 1;
     return estimate;
   };
   const title = about.assessment.name;
@@ -146,9 +154,9 @@ async function writeDocument(
           ...coverPage(about, kind, isAlone, hasContents ? [] : issued),
           ...(hasContents ? contents(key, issued) : []),
           ...shown.flatMap((chapter, index) => {
-            const begins = index === 0 || chapter.begins === true || chapter.id === ALONE || shown[index - 1]?.id === ALONE;
+            const begins = index === 0 || chapter.begins === true || chapter.id === ALONE || (!flows && shown[index - 1]?.id === ALONE);
             const leads = shown[index + 1]?.id === SIGN_OFF;
-            const ends = isAlone && chapter.id === ALONE && index < shown.length - 1;
+            const ends = isAlone && !flows && chapter.id === ALONE && index < shown.length - 1;
             return written(chapter, 0, { pictures, counters, accent: accentOf(about), chart }, { begins: isAlone && begins, leads, ends });
           }),
         ],
@@ -157,7 +165,7 @@ async function writeDocument(
   });
   const faceKeys = document.FontTable.files.map(({ fontKey }) => fontKey);
   const table = { path: "word/fontTable.xml", data: fontTable(faceKeys) };
-  return { bytes: new Uint8Array(await Packer.toBuffer(document, undefined, [table])), pages };
+  return { bytes: new Uint8Array(await Packer.toBuffer(document, undefined, [table])), pages, isSpilt };
 }
 
 /** More headings than these, with the rows of versions, leave no room below the contents. */
