@@ -87,20 +87,6 @@ describe("how views differ", () => {
     ]);
   });
 
-  test("says which level would be lower if most were right, and nothing of it where none would", () => {
-    const inSummary = (value: number) => {
-      const items = ["Planning", "Process"].map((name) => ({ key: name, name, now: value, met: 2 }));
-      const standing = { model: "P3M3", groups: [{ key: "FM", name: "Finance", items }], levelNames: [] };
-      const scored = { model: "P3M3", standing } as unknown as Result["scored"];
-      const opinions = viewsOf(statement({ Partially: 2, "Rarely/Never": 1, Fully: 2 }, { level: Math.floor(value) }));
-      return opinionSections({ opinions, assessment: {}, scored, head: { assessment: {} } as Result })[0]?.forClients;
-    };
-    const would = "If they were right, Finance and the overall maturity would be at level 1.";
-    expect(inSummary(2)?.inSummary).toMatch(new RegExp(`lower\\. Their answers change no score\\. ${would}$`));
-    expect(inSummary(2)?.facts?.at(-1)?.value).toBe(would);
-    expect(inSummary(2.5)?.inSummary).toMatch(/Their answers change no score\.$/);
-  });
-
   test("says what is chosen of a component in words", () => {
     const choices = ["Initial", "Defined"].map((name, index) => ({ key: String(index + 1), name }));
     const component = statement({ 1: 2, 2: 1 }, { level: null, statement: "", choices, verdict: "2" });

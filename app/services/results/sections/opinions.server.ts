@@ -4,10 +4,8 @@ import type { Fact } from "#model/basis.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { VoiceViews } from "#model/contract/voices.ts";
 import { groupBy } from "#model/group-by.ts";
-import { overallNames } from "#model/score-names.ts";
-import { type SeenApart, viewsEffect } from "#model/views-effect.ts";
 import { choicesDown, countsInWords, type Difference, differenceOf, isApart, type Opinion } from "#model/voices.ts";
-import { counted, countedInWords, countInWords, listed, lowerFirst, upperFirst } from "#model/words.ts";
+import { counted, countedInWords, countInWords, listed, upperFirst } from "#model/words.ts";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf, textColumn, wholeColumn } from "~/services/results/blocks/columns.server";
 import { section } from "~/services/results/blocks/section.server";
 import { findOverview } from "~/services/upstream/assessments.server";
@@ -17,8 +15,7 @@ import { mayChange } from "~/services/upstream/permissions.server";
 import { plainTextOf, withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { readVoiceViews } from "~/services/upstream/voices.server";
-import type { Result, ResultSection, Sheet } from "~/views/result";
-import { estimateOf } from "~/views/what-if";
+import type { ResultSection, Sheet } from "~/views/result";
 
 /** What voices say. Those of a corrected edition were asked about its first one, which keeps them. */
 export interface Opinions extends VoiceViews {
@@ -151,7 +148,7 @@ function countDifferences(statements: readonly Statement[]) {
 type Sheets = Opinions["sheets"];
 
 /** What the message states. */
-function factsOf(statements: readonly Statement[], sheets: Sheets, effect: string): Fact[] {
+function factsOf(statements: readonly Statement[], sheets: Sheets): Fact[] {
   const { rated, differing, apart } = countDifferences(statements);
   const all = {
     ...(sheets ? { "people who gave their view": sheets.sent } : {}),
@@ -159,8 +156,7 @@ function factsOf(statements: readonly Statement[], sheets: Sheets, effect: strin
     "ratings on which people differ": differing,
     "statements on which most say something else": apart,
   };
-  const counts = Object.entries(all).map(([what, value]) => ({ what, value: String(value) }));
-  return effect === "" ? counts : [...counts, { what: "what would be if most were right", value: effect }];
+  return Object.entries(all).map(([what, value]) => ({ what, value: String(value) }));
 }
 
 /** 'Five people gave their view; most of them disagree with two of the 20 ratings that they were asked about', or on how many they differ without that. */
@@ -182,14 +178,13 @@ function messageOf(statements: readonly Statement[], sheets: Sheets): string {
 /** More places than these are counted. */
 const NAMED = 8;
 
-/** Where most disagree, which way, and what that would change; the message alone where most agree. */
-function inSummary(all: readonly StatementAt[], message: string, effect: string): string {
+/** Where most disagree and which way; the message alone where most agree. */
+function inSummary(all: readonly StatementAt[], message: string): string {
   const parts = (["lower", "higher"] as const).flatMap((side) => {
     const those = all.filter(({ statement }) => differenceIn(statement).apart?.side === side);
     return those.length === 0 ? [] : [ratedInWords(those, side)];
   });
-  if (parts.length === 0) return `${message}.`;
-  return [`${message}: they rate ${parts.join(", and ")}.`, "Their answers change no score.", effect].filter(Boolean).join(" ");
+  return parts.length === 0 ? `${message}.` : `${message}: they rate ${parts.join(", and ")}. Their answers change no score.`;
 }
 
 /** 'Planning in Finance lower', 'Service desk lower (six ratings)', or '12 lower (five in Finance and seven in Risk)'. */
@@ -210,28 +205,8 @@ function methodOf({ asked: number, sent, byRole }: NonNullable<VoiceViews["sheet
   return `${upperFirst(countedInWords(number, "person", "people"))} of the organization were asked for their view, and ${gave} gave it${ofRoles}.`;
 }
 
-/** What the maturity is called, as of `overallNames`. */
-const MATURITY = { P3M3: "maturity", ITIL: "svs" } as const;
-
-/** What the result would be if most of those who answered were right; no words where no level would be lower. */
-function effectOf(all: readonly StatementAt[], { scored, head }: OpinionContext): string {
-  const seen = all.flatMap(({ place: { within, name }, statement }): SeenApart[] => {
-    const { level, choices, verdict } = statement;
-    const side = differenceIn(statement).apart?.side;
-    if (level === null || side === undefined) return [];
-    const at = choices.findIndex(({ key }) => key === verdict) + (side === "lower" ? -1 : 1);
-    return [{ within, name, side, score: level - 1 + at / (choices.length - 1) }];
-  });
-  if (!scored || seen.length === 0) return "";
-  const { standing, model } = scored;
-  const maturity = overallNames(head?.assessment.extent)[MATURITY[model]];
-  return viewsEffect(standing.groups, seen, (scores) => estimateOf(standing, scores), `the ${lowerFirst(maturity)}`);
-}
-
 interface OpinionContext {
   opinions?: Opinions | undefined;
-  scored?: Result["scored"];
-  head?: Pick<Result, "assessment">;
 }
 
 /** The statements that enough people answered, those of components apart; none where nothing may be shown. */
@@ -285,18 +260,17 @@ export function opinionSections(
   };
   const { sheets } = context.opinions ?? {};
   const message = messageOf(statements, sheets);
-  const effect = effectOf(all, context);
-  const counts = ["These are counts of their answers; they change no score.", ...(effect === "" ? [] : [effect])].join(" ");
-  const explained = `People of the organization said how they see it. ${counts}`;
+  const explanation = "These are counts of their answers; they change no score.";
+  const explained = `People of the organization said how they see it. ${explanation}`;
   const from = context.opinions?.ofFirst ? [OF_FIRST] : [];
   return [
     section(ID, TITLE, [`${message}.`, explained, ...from], tables, {
       forClients: {
         chapter: "own",
         message,
-        explanation: counts,
-        inSummary: inSummary(all, message, effect),
-        facts: factsOf(statements, sheets, effect),
+        explanation,
+        inSummary: inSummary(all, message),
+        facts: factsOf(statements, sheets),
         instead,
       },
     }),

@@ -59,20 +59,6 @@ const titleOf = (result: Result, id: string) => result.sections.find((section) =
 describe("the result of an ITIL assessment", () => {
   const result = itilResult(assessment, results);
 
-  test("says which level would be lower if those were right who disagree, the maturity with it", () => {
-    const choices = ["Rarely/Never", "Fully"].map((key) => ({ key, name: key }));
-    const views = (level: number) => {
-      const statement = {
-        ...{ questionId: 1, level, statement: "", choices, verdict: "Fully" },
-        ...{ counts: { "Rarely/Never": 5 }, voices: 5 },
-      };
-      const places = [{ place: "capability/19", name: "Incident management", within: null, statements: [{ ...statement, byRole: [] }] }];
-      return textOf(itilResult(assessment, results, { opinions: { places } }), "views");
-    };
-    expect(views(3)).toMatch(/ If they were right, Incident management would be at level 2\.$/);
-    expect(views(2)).toMatch(/ If they were right, Incident management and the maturity of what was assessed would be at level 1\.$/);
-  });
-
   test("shows the maturity whole and every other score with two decimals", () => {
     expect(result.figures[0]).toMatchObject({ label: "Maturity of what was assessed", value: "2" });
     expect(texts(table(result, "maturity-components").rows).map((row) => [row[0], row.at(-1)])).toEqual([
