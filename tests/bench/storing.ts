@@ -50,14 +50,14 @@ async function prepare(answers: number, entries = 0) {
   const client = new Client(fetch, body.token);
   const organizationId = await createOrganization(client);
   const id = await createP3M3(client, organizationId, { selectedLevel: 3 });
+  const practices = PRACTICES.map((practice) => ({ id: practice.id, selectionMode: 1 as const }));
+  const itil = await createItil(client, organizationId, { selectedScope: "Comprehensive", practices });
   const bare = new DatabaseSync(path, { timeout: 2000 });
   bare.exec("pragma synchronous = full");
   fill(bare, id, Math.max(0, answers / 5 - PER_ASSESSMENT));
   const payloads = await Promise.all(ANSWERS.map((letters) => answersFor(client, id, 3, 10, letters)));
   const { answers: stored } = expectStatus(await client.post(`/P3M3/assessments/${id}/answer`, payloads[0]), 200).body;
   const withIds = payloads.map((payload) => payload.map((each, index) => ({ ...each, id: stored[index].id })));
-  const practices = PRACTICES.map((practice) => ({ id: practice.id, selectionMode: 1 as const }));
-  const itil = await createItil(client, organizationId, { selectedScope: "Comprehensive", practices });
   const criteria = await Promise.all(["FN", "RN"].map((letters) => practiceAnswers(client, itil, 19, letters)));
   for (const practice of practices) {
     const answers = await practiceAnswers(client, itil, practice.id, "RN");
