@@ -21,7 +21,7 @@ import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
 import { startApp } from "../support/server.ts";
 import { inTurns, type Line, milliseconds, ratioOf, workOf } from "./measure.ts";
-import { CONNECTIONS, cookiesFor, requests } from "./screens.ts";
+import { CONNECTIONS, cookiesFor, requests } from "./requests.ts";
 
 /** A screen of an assessment that names one before, and the same screen of one that names none. */
 interface Pair {

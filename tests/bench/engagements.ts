@@ -18,7 +18,7 @@ import { sampleResults } from "../support/sample-results.ts";
 import { apiClient } from "../support/seed.ts";
 import { startApp } from "../support/server.ts";
 import { inTurns, type Line, milliseconds, ratioOf, workOf } from "./measure.ts";
-import { CONNECTIONS, cookiesFor, requests } from "./screens.ts";
+import { CONNECTIONS, cookiesFor, requests } from "./requests.ts";
 import { builtWorkers } from "./workers.ts";
 
 const MEMBERS = 12;

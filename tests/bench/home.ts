@@ -14,7 +14,7 @@ import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
 import { type App, startApp } from "../support/server.ts";
 import { inTurns, type Line, milliseconds, ratioOf, workOf } from "./measure.ts";
-import { CONNECTIONS, cookiesFor, requests } from "./screens.ts";
+import { CONNECTIONS, cookiesFor, requests } from "./requests.ts";
 
 /** Assessments of each organization: forty times fifty make 2,000. */
 const EACH = 40;

@@ -11,8 +11,6 @@ export const median = (values: readonly number[]) => {
 export interface Timing {
   /** Milliseconds for one call: the median of all rounds. */
   ms: number;
-  /** Calls per second. */
-  perSecond: number;
 }
 
 /**
@@ -44,12 +42,7 @@ export async function inTurns<Name extends string>(
       if (round > 0) times.get(name)?.push((clock() - began) / calls);
     }
   }
-  return Object.fromEntries(
-    names.map((name) => {
-      const ms = median(times.get(name) ?? []);
-      return [name, { ms, perSecond: 1000 / ms }];
-    }),
-  ) as Record<Name, Timing>;
+  return Object.fromEntries(names.map((name) => [name, { ms: median(times.get(name) ?? []) }])) as Record<Name, Timing>;
 }
 
 /** A clock that goes only while a process works, so a busy machine does not matter. Linux only. */

@@ -9,7 +9,7 @@ import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
 import { startApp } from "../support/server.ts";
 import { inTurns, type Line, milliseconds, ratioOf, workOf } from "./measure.ts";
-import { CONNECTIONS, cookiesFor, requests } from "./screens.ts";
+import { CONNECTIONS, cookiesFor, requests } from "./requests.ts";
 
 const TEAM = "Raters";
 const THREADS = [1, 2, 3, 4, 6, 7];

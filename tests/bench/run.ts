@@ -12,7 +12,6 @@ const parts: Record<string, () => Promise<Line[]>> = {
   start: async () => (await import("./start.ts")).start(),
   laptop: async () => (await import("./laptop.ts")).laptop(),
   paint: async () => (await import("./paint.ts")).paint(),
-  screens: async () => (await import("./screens.ts")).screens(),
   home: async () => (await import("./home.ts")).home(),
   engagements: async () => (await import("./engagements.ts")).engagements(),
   voices: async () => (await import("./voices.ts")).voices(),

@@ -4,7 +4,7 @@ import remixConfig from "../../../remix.config.ts";
 import application from "../../../vite.config.ts";
 
 /** Builds a small application in the same way as the product. */
-export function like(name: "page" | "screen"): UserConfig {
+export function like(name: string): UserConfig {
   const { plugins: _, optimizeDeps: __, ...rest } = application as UserConfig;
   const folder = `tests/bench/apps/${name}`;
   return {

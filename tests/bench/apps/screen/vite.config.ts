@@ -1,3 +1,0 @@
-import { like } from "../vite.ts";
-
-export default like("screen");
