@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { VoiceViews } from "#model/contract/voices.ts";
 import { methodOfOpinions, opinionSections, opinionSheets } from "~/services/results/sections/opinions.server";
-import type { Result } from "~/views/result";
 
 const CHOICES = ["Rarely/Never", "Partially", "Fully"].map((key) => ({ key, name: key }));
 type Statement = VoiceViews["places"][number]["statements"][number];
