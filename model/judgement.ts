@@ -175,10 +175,19 @@ function belowLevel(say: Stated, perspectives: P3m3Judged["perspectives"], matur
   if (below === 0) return [];
   const those = below <= THREADS_NAMED ? threadsBy(low) : countedBy(low);
   say.note("where they are", those);
-  return [
-    `Level ${maturity} is an average.`,
-    `${upperFirst(countInWords(below))} of ${countInWords(threads.length)} threads ${below === 1 ? "is" : "are"} still below it: ${those}.`,
-  ];
+  return [`Level ${maturity} is an average.`, `${areBelow(below, threads.length)}: ${those}.`];
+}
+
+/** 'Nine of 90 threads are still below it'. */
+const areBelow = (below: number, all: number) =>
+  `${upperFirst(countInWords(below))} of ${countInWords(all)} threads ${below === 1 ? "is" : "are"} still below it`;
+
+/** 'Level 2: the basics are in place. Nine of 90 threads are still below it.', for a slide whose title says the name of the level. */
+export function p3m3Meaning({ maturity, meaning, perspectives }: P3m3Judged): string {
+  if (maturity === 0) return meaning;
+  const threads = perspectives.flatMap((each) => each.threads);
+  const below = threads.filter(({ value }) => wholeScore(value) < maturity).length;
+  return `Level ${maturity}: ${lowerFirst(meaning)}${below === 0 ? "" : ` ${areBelow(below, threads.length)}.`}`;
 }
 
 /** Perspectives that score just a level: with less in one thread they would not have reached it. None of the highest level, which nothing is above. */
@@ -465,13 +474,20 @@ export function itilPoints({ maturity, components, holding, lift }: ItilJudged):
   ];
 }
 
+/** As of `p3m3Meaning`, of a scope with components. */
+export const itilMeaning = (judged: ItilJudged, maturity: number): string =>
+  `Level ${maturity}: ${lowerFirst(meaningOfItil(new Stated(), judged, maturity))}`;
+
+const meaningOfItil = (say: Stated, { meanings, practices }: Pick<ItilJudged, "meanings" | "practices">, maturity: number) =>
+  `${(meanings[maturity - 1] ?? "").replace(/\.$/, "")}${belowOfItil(say, practices, maturity)}.`;
+
 function wholeOfItil(say: Stated, judged: ItilJudged): string[] {
   const { maturity, meanings, components, holding, practices, lift, changes = [] } = judged;
   if (maturity === null) {
     say.note("maturity", "not known");
     return [`The maturity of ${whoIn(say, judged)} is not known: a component has no score.`];
   }
-  const meaning = `${(meanings[maturity - 1] ?? "").replace(/\.$/, "")}${belowOfItil(say, practices, maturity)}.`;
+  const meaning = meaningOfItil(say, { meanings, practices }, maturity);
   const field = partOf(judged, "service management", [practices.length, "practice"]);
   const level = levelSentence(say, judged, { level: maturity, field, meaning });
   if (!lift || lift.to === undefined) return [`${level} ${NO_HIGHER}`, ...changes];

@@ -5,6 +5,7 @@ import { COVER_FIELDS } from "#model/report-cover.ts";
 import { safeText } from "#model/workbook/cells.ts";
 import { mapTexts } from "~/services/results/files/map-texts";
 import type { About, ReportSlides, Slide } from "~/views/client-report";
+import { slideTogether } from "~/workers/client-report/hold-together";
 import { accentOf, authorOf, COLORS, coverOf, linesIn } from "~/workers/client-report/look";
 import { escaped, type OnSlide, repairPresentation } from "~/workers/client-report/repair-presentation.server";
 import { addBlocks, heightOf, LEAST_ALIKE, lostTexts, type Page, pagesOf, textSizeOf } from "~/workers/client-report/slide-blocks.server";
@@ -16,7 +17,8 @@ import { SLIDE_TYPEFACE as TYPEFACE } from "~/workers/client-report/typeface";
  * @returns the bytes of a .pptx file
  */
 export async function presentationFile(given: ReportSlides): Promise<Uint8Array> {
-  const { about, short, slides } = mapTexts(given, safeText);
+  const { about, short, slides: all } = mapTexts(given, safeText);
+  const slides = all.map(slideTogether);
   const file = new PptxGenJS();
   Object.assign(file, {
     title: about.assessment.name,
@@ -30,7 +32,7 @@ export async function presentationFile(given: ReportSlides): Promise<Uint8Array>
   file.layout = "WIDE";
   file.defineSlideMaster(titleMaster(about));
   file.defineSlideMaster(slideMaster(about));
-  addTitle(file, about, short ? "Board report" : "Report");
+  addTitle(file, about, short ? "Board report" : "Full report");
   const added: OnSlide[] = [{ tables: [], marks: [] }];
   const pages = allPages(slides, short);
   // All titles have one size, unless one is too long for it; the texts of a group have one.

@@ -59,7 +59,8 @@ function linesOf(text: string, width: number, size: number): number {
   };
   return text.split("\n").reduce((lines, each) => lines + linesIn(each), 0);
 }
-const WORDS = /[^\s\-–—/]*[-–—/]?\s*/g;
+/** A line does not end at a space that keeps two words together. */
+const WORDS = /(?:[^\s\-–—/]|\u00a0)*[-–—/]?[^\S\u00a0]*/g;
 
 /** The height of a row in inches, a generous estimate. @param bold which cells are */
 function rowHeight(row: readonly string[], widths: readonly number[], size: number, bold: readonly boolean[] = []): number {
@@ -195,7 +196,7 @@ function cutCell(text: string, width: number, size: number, most: number): strin
     [...text.matchAll(ends)].map(({ index, 0: { length } }) => `${text.slice(0, index + length).trimEnd()}${behind}`).findLast(fits);
   return (
     longest(/[.!?;](?=\s)|(?=\n)/g, ` ${REST}`) ??
-    longest(/(?=\s)/g, `… ${REST}`) ??
+    longest(/(?=[^\S\u00a0])/g, `… ${REST}`) ??
     `${withoutHalf(text.slice(0, charactersOf(width, size) * most))}…`
   );
 }
@@ -410,10 +411,11 @@ function addTexts(
   const tables = facts.length > 0 ? ["Name and value"] : [];
   if (paragraphs.length === 0) return { height: above, tables };
   const room = place.h - above;
+  const heads = blocks.flatMap((block) => (block.kind === "text" && block.heads ? block.text : []));
   const shown = cutTexts(paragraphs, place.w, size, room, areNotes);
   const height = Math.min(room, heightOf(shown, place.w, size) + 0.1);
   slide.addText(
-    shown.map((text) => ({ text, options: { breakLine: true, paraSpaceAfter: size * 0.5 } })),
+    shown.map((text) => ({ text, options: { breakLine: true, bold: heads.includes(text), paraSpaceAfter: size * 0.5 } })),
     { ...PLAIN, x: place.x, y: place.y + above, w: place.w, h: height, fontSize: size, valign: "top", align: "left", margin: 0 },
   );
   return { height: above + height, tables };
@@ -567,7 +569,8 @@ function addChart(slide: LibrarySlide, chart: AnyChart, place: SlideArea, accent
     valAxisMajorUnit: 1,
     catAxisLabelFrequency: "1",
     valAxisLabelFontSize: 11,
-    valGridLine: { color: COLORS.line, size: 0.5 },
+    // Lines would run through the figures.
+    valGridLine: options.showValue ? { style: "none" } : { color: COLORS.line, size: 0.5 },
     dataLabelFontFace: TYPEFACE,
     dataLabelFormatCode: "0.00",
     dataLabelColor: COLORS.ink,

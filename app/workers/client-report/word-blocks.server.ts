@@ -145,9 +145,6 @@ function headOf(column: Column, width: number, style: string, fill: string): Tab
   });
 }
 
-/** A level stays on the line of its word. */
-const together = (text: string) => text.replace(/\b([Ll]evel) (?=\d)/g, "$1\u00a0");
-
 function cellOf(
   cell: Cell,
   column: Column | undefined,
@@ -156,7 +153,7 @@ function cellOf(
 ): TableCell {
   const { ink, fill } = markColors(cell, column, accent);
   const below = cell.aside !== undefined && column !== undefined && isAsideBelow(column);
-  const own = together(cell.text).split("\n");
+  const own = cell.text.split("\n");
   const lines = [...own, ...(below ? (cell.aside ?? "").split("\n") : [])];
   const isMuted = (index: number) => index >= own.length && cell.mark === undefined;
   return new TableCell({

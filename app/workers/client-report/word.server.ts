@@ -22,6 +22,7 @@ import type { AnyChart, ResultTable } from "~/views/result";
 import { footLine, type Logo } from "~/views/team";
 import { type ChartPicture, chartPicture } from "~/workers/client-report/chart-picture.server";
 import { estimatePages, numbersOfHeadings } from "~/workers/client-report/estimate-pages";
+import { chapterTogether } from "~/workers/client-report/hold-together";
 import { accentOf, authorOf, COLORS, coverOf, linesIn, logoSize } from "~/workers/client-report/look";
 import { isWhole, MEASURES, shortened } from "~/workers/client-report/shorten";
 import { fontTable, readFaces, TYPEFACE } from "~/workers/client-report/typeface";
@@ -38,15 +39,17 @@ const BOARD_PAGES = 6;
 const CONTENTS_PAGES = 1;
 /** Charts of a smaller share of the page have figures that are hard to read. */
 const LEGIBLE = 0.8;
-/** What a board's cover says of the report that is not cut. */
+/** What a cover says of which report it is. */
 const OF_BOARD = "Board report. The full report has the details.";
+const IN_FULL = "Full report";
 /** The chapter that has its page to itself. */
 const ALONE = "summary";
 /** The chapter that is on no page of its own, and how many paragraphs go with it. */
 const SIGN_OFF = "sign-off";
 const LEADING = 4;
 
-type FactsBlock = Extract<Block, { kind: "facts" }>;
+/** Words that readers may not know. */
+type Key = Pick<Extract<Block, { kind: "facts" }>, "facts"> & { title: string };
 
 /** Tables and figures are counted through the whole document. */
 interface Counters {
@@ -60,9 +63,10 @@ interface Counters {
  * @returns the bytes of a .docx file
  */
 export async function wordFile(given: ReportDocument): Promise<Uint8Array> {
-  const { about, short, pages: most = BOARD_PAGES, versions, chapters } = mapTexts(given, safeText);
+  const { about, short, pages: most = BOARD_PAGES, versions, chapters: all } = mapTexts(given, safeText);
+  const chapters = all.map(chapterTogether);
   const [faces, pictures] = await Promise.all([readFaces(), picturesIn(chapters, accentOf(about))]);
-  const kind = short && given.pages === undefined ? OF_BOARD : undefined;
+  const kind = given.pages !== undefined ? undefined : short ? OF_BOARD : IN_FULL;
   const write = (some: readonly Chapter[], layout: Layout) =>
     writeDocument({ about, kind, versions, chapters: some, layout }, faces, pictures);
   if (!short) {
@@ -177,12 +181,13 @@ const VERSION_LINES = 3;
 function withKeyApart(
   chapters: readonly Chapter[],
   versions: ResultTable | undefined,
-): { shown: readonly Chapter[]; key: FactsBlock | undefined } {
+): { shown: readonly Chapter[]; key: Key | undefined } {
   const headings = chapters.reduce((sum, { parts = [] }) => sum + 1 + parts.length, 0);
   const lines = headings + (versions ? versions.rows.length + VERSION_LINES : 0);
-  const last = chapters.find(({ id }) => id === ALONE)?.blocks.at(-1);
-  if (lines > MOST_HEADINGS || last?.kind !== "facts") return { shown: chapters, key: undefined };
-  return { shown: chapters.map((each) => (each.id === ALONE ? { ...each, blocks: each.blocks.slice(0, -1) } : each)), key: last };
+  const [head, facts] = chapters.find(({ id }) => id === ALONE)?.blocks.slice(-2) ?? [];
+  if (lines > MOST_HEADINGS || head?.kind !== "text" || !head.heads || facts?.kind !== "facts") return { shown: chapters, key: undefined };
+  const shown = chapters.map((each) => (each.id === ALONE ? { ...each, blocks: each.blocks.slice(0, -2) } : each));
+  return { shown, key: { title: head.text, facts: facts.facts } };
 }
 
 /** Which versions were issued, below the contents or, without any, on the cover. */
@@ -191,11 +196,11 @@ const versionsTable = (versions: ResultTable, accent: string): FileChild[] => [
   new LateTable(versions, accent),
 ];
 
-/** @param key of words that readers may not know @param issued which versions were issued */
-const contents = (key: FactsBlock | undefined, issued: readonly FileChild[]) => [
+/** @param issued which versions were issued */
+const contents = (key: Key | undefined, issued: readonly FileChild[]) => [
   new Paragraph({ style: "ContentsHeading", pageBreakBefore: true, children: [new TextRun("Contents")] }),
   new TableOfContents("Contents", { hyperlink: true, headingStyleRange: "1-2", useAppliedParagraphOutlineLevel: false }),
-  ...(key ? [new Paragraph({ style: "ContentsHeading", children: [new TextRun("Terms")] }), factTable(key.facts)] : []),
+  ...(key ? [new Paragraph({ style: "ContentsHeading", children: [new TextRun(key.title)] }), factTable(key.facts)] : []),
   ...issued,
 ];
 

@@ -125,20 +125,16 @@ const AGREED = textColumn("Agreed so far", 40, ({ agreed = [] }: ReportStep) => 
 });
 /** More earlier actions of a step are counted on a slide. */
 const EARLIER = 2;
-/** The same on a slide: what was agreed after an earlier assessment is told apart, by name. */
+/** The same on a slide, with the first of what was agreed after an earlier assessment. */
 const AGREED_IN_BRIEF = textColumn(
   "Agreed so far",
   30,
   ({ agreed = [] }: ReportStep) => {
-    const now = agreed.filter(({ isEarlier }) => !isEarlier).map((each) => agreedInBrief({ ...each, effort: "" }));
     const before = agreed.filter(({ isEarlier }) => isEarlier);
-    const named = before.slice(0, EARLIER).map((each) => {
-      const facts = whoAndWhen(each);
-      return ended(`Agreed earlier: ${each.title.replace(/\.$/, "")}${facts ? ` (${facts})` : ""}`);
-    });
-    const left = before.length - named.length;
-    const more = left > 0 ? [`${upperFirst(countedInWords(left, "more earlier action"))} ${left === 1 ? "is" : "are"} open.`] : [];
-    return [...now, ...named, ...more].join("\n") || NOTHING_YET;
+    const shown = [...agreed.filter(({ isEarlier }) => !isEarlier), ...before.slice(0, EARLIER)];
+    const left = agreed.length - shown.length;
+    const more = left > 0 ? [`${upperFirst(countedInWords(left, "more related action"))} ${left === 1 ? "is" : "are"} open.`] : [];
+    return [...shown.map((each) => agreedInBrief({ ...each, effort: "" })), ...more].join("\n") || NOTHING_YET;
   },
   { wide: true, even: true },
 );

@@ -8,7 +8,7 @@ export function inClientWords(result: Result): Result {
   const shown = scored.model === "P3M3" ? ofDescoped(scored) : draftOf === undefined ? wholeLevel : (text: string) => text;
   const lost = aims.filter(({ state }) => state === "no longer reached").map(({ name }) => name);
   const words = <Any extends Exhibit>(exhibit: Any): Any =>
-    inWords(exhibit.kind === "table" ? (withLost(exhibit, lost) as Any) : exhibit, shown);
+    inWords(exhibit.kind === "table" ? (withoutCodes(withLost(exhibit, lost)) as Any) : exhibit, shown);
   const section = ({ forClients, ...each }: ResultSection): ResultSection => ({
     ...each,
     title: titleOf(each.title),
@@ -46,6 +46,14 @@ function withLost(table: ResultTable, lost: readonly string[]): ResultTable {
 
 /** A table or chart with levels of ITIL, which are whole. */
 export const withWholeLevels = <Any extends Exhibit>(exhibit: Any): Any => inWords(exhibit, wholeLevel);
+
+/** A table without the codes of practices and components: nothing else in a report refers to them. */
+function withoutCodes(table: ResultTable): ResultTable {
+  const { columns, rows, total } = table;
+  const isShown = columns.map(({ title, kind }) => kind !== "code" || title !== "Code");
+  const shown = <Item>(items: readonly Item[]) => items.filter((_, index) => isShown[index]);
+  return { ...table, columns: shown(columns), rows: rows.map(shown), ...(total ? { total: shown(total) } : {}) };
+}
 
 /** A level is whole by rule. */
 const wholeLevel = (text: string) => text.replace(/^([+−]?\d)\.00$/, "$1");

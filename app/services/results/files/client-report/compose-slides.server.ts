@@ -98,7 +98,7 @@ export function composeSlides(given: Result, wish: ReportWish, written: WrittenT
       title: maturityMessage(result.figures, content.change),
       // Nobody reads a page from a slide: of what is suggested it has the messages.
       blocks: [
-        withChanges(result, board),
+        withChanges(result, content),
         ...(written[SUMMARY_PART]?.trim() || points.length === 0 ? paragraphs(summary) : points.flatMap(paragraphs)),
       ],
       notes: [summary, ...content.method],
@@ -162,12 +162,13 @@ export function composeSlides(given: Result, wish: ReportWish, written: WrittenT
   return { about: aboutOf(result, written), short: board, slides: withNotes };
 }
 
-/** The headline figures, what has changed since last time, and for a board, which has no slide about it, how people see it; of a draft the figures alone. */
-function withChanges(result: Result, board: boolean): Block {
+/** The headline figures, what has changed since last time, and how people see it; of a draft the figures alone. The title says the name of the level. */
+function withChanges(result: Result, { meaning }: ModelContent): Block {
   const block = figures(result);
   if (block.kind !== "facts" || result.draftOf !== undefined) return block;
-  const views = board ? viewsIn(result, new Stated()).map((said) => ["Views", said] as const) : [];
-  return { ...block, facts: [...block.facts, ...changesByName(result), ...views] };
+  const [[name] = [""], ...others] = block.facts;
+  const views = viewsIn(result, new Stated()).map((said) => ["Views", said] as const);
+  return { ...block, facts: [...(meaning ? [[name, meaning] as const, ...others] : block.facts), ...changesByName(result), ...views] };
 }
 
 /** ', Defined': the name of a level, where levels have names. */
@@ -186,7 +187,7 @@ const decisionsSlide = (blocks: Block[], notes: readonly string[]): Slide => ({
 
 /** 'Six findings, three of them on Stakeholder management, and two strengths': what there is, and where most of it is. */
 function findingsTitle({ noted }: ModelContent, notes: readonly Block[]): string {
-  const placed = notes.flatMap((block) => (block.kind === "text" ? [block] : []));
+  const placed = notes.flatMap((block) => (block.kind === "text" && !block.heads ? [block] : []));
   const findings = placed.filter(({ text }) => /^\d/.test(text));
   const strengths = placed.length - findings.length;
   const byGroup = [...groupBy(findings, ({ noteAt }) => noted.find(({ place }) => place === noteAt)?.group ?? "")];

@@ -9,15 +9,15 @@ import {
   blocksOf,
   clientSections,
   cutRows,
+  findingsOf,
   firstRows,
-  foundIn,
+  headOf,
   type ModelContent,
   paragraphs,
   readable,
   statementsIn,
   textFor,
   tickedBlocks,
-  WHAT_WORKS,
   withoutEmpty,
 } from "~/services/results/files/client-report/content.server";
 import { correctionChapter } from "~/services/results/files/client-report/corrections.server";
@@ -182,7 +182,7 @@ export function composeDocument(given: Result, wish: ReportWish, written: Writte
     hasTables: scores.length > 0,
     hasCharts: moved !== undefined && drawsScores(moved),
   });
-  const { findings, works } = foundIn(content, wish.notes);
+  const findings = findingsOf(content, wish.notes);
   const chapters: (Chapter | false)[] = [
     // Nobody can leave out that it corrects another.
     correctionChapter(result, board),
@@ -193,15 +193,11 @@ export function composeDocument(given: Result, wish: ReportWish, written: Writte
         ...(scores.length > 0 ? [] : [figures(result)]),
         ...paragraphs(textFor(written, SUMMARY_PART, summaryOf(content))),
         ...blocksOf(scores),
+        headOf("Terms"),
         { kind: "facts", facts: content.key },
       ],
     },
-    has(FINDINGS_PART) &&
-      findings.length + works.length > 0 && {
-        id: FINDINGS_PART,
-        title: FINDINGS_TITLE,
-        blocks: [...findings, ...(works.length > 0 ? [{ kind: "text" as const, text: WHAT_WORKS, heads: true as const }, ...works] : [])],
-      },
+    has(FINDINGS_PART) && findings.length > 0 && { id: FINDINGS_PART, title: FINDINGS_TITLE, blocks: findings },
     // A second year is read for this.
     moved !== undefined && changesChapter(moved, written, { board, aims: result.aims, hasSummary: has("summary") }),
     steps !== undefined && {
@@ -255,7 +251,7 @@ export function composeDocument(given: Result, wish: ReportWish, written: Writte
 
 /** Blocks with a paragraph behind the last one. */
 const withEnd = (blocks: readonly Block[], text: string): Block[] =>
-  blocks.toSpliced(blocks.findLastIndex(({ kind }) => kind === "text") + 1, 0, { kind: "text", text });
+  blocks.toSpliced(blocks.findLastIndex((block) => block.kind === "text" && !block.heads) + 1, 0, { kind: "text", text });
 
 /** A chapter without the notes that are not ticked; none where nothing else was in it. */
 function tickedChapter(chapter: Chapter, ticked: ReportWish["notes"]): Chapter[] {

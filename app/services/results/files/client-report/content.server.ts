@@ -64,6 +64,8 @@ export interface ModelContent {
   summaryFacts: readonly Fact[];
   /** The summary for a slide: at most three short sentences; none where it is not known. */
   summaryPoints: readonly string[];
+  /** What the maturity means, for a slide whose title says its name; absent where it is not known. */
+  meaning: string | undefined;
   /** Whence the maturity came, as of `changeOf`. */
   change: string | undefined;
   /** What the model, its parts and its levels are, for readers who do not know it. */
@@ -142,20 +144,19 @@ export function lowestWithout(all: readonly { name: string; value: number }[], n
 /** The most findings of a report, of one group while others have any, notes of what works, and characters of one. */
 const FINDINGS = { most: 6, ofGroup: 2, works: 2, text: 240 } as const;
 
-/** What stands above the notes on what works. */
-export const WHAT_WORKS = "What works";
-
-/** The same in one list, for a slide. */
+/** The findings of a report as blocks, and below a heading what works. */
 export function findingsOf(content: ModelContent, ticked: ReadonlySet<string> | undefined): Block[] {
   const { findings, works } = foundIn(content, ticked);
-  return [...findings, ...works.map(({ text, ...block }) => ({ ...block, text: `${WHAT_WORKS}: ${text}` }))];
+  return [...findings, ...(works.length > 0 ? [headOf("What works"), ...works] : [])];
 }
+/** A heading of what follows, without a number. */
+export const headOf = (text: string): Block => ({ kind: "text", text, heads: true });
 
 /**
  * The findings of a report: ticked notes, the worst first, with one of what has fallen among them; and what works
  * (docs/rules/client-report.md#findings).
  */
-export function foundIn({ noted }: ModelContent, ticked: ReadonlySet<string> | undefined): Record<"findings" | "works", NoteText[]> {
+function foundIn({ noted }: ModelContent, ticked: ReadonlySet<string> | undefined): Record<"findings" | "works", NoteText[]> {
   const known = noted.filter(({ place }) => ticked?.has(place));
   const works = known
     .filter(({ strength }) => strength !== undefined)

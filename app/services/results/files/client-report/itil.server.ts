@@ -3,7 +3,7 @@ import { Stated } from "#model/basis.ts";
 import { itilCoverageText } from "#model/coverage-texts.ts";
 import { COMPONENTS as COMPONENT_LIST, PRACTICES } from "#model/itil/catalogue.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
-import { type ItilJudged, itilJudgement, itilPoints } from "#model/judgement.ts";
+import { type ItilJudged, itilJudgement, itilMeaning, itilPoints } from "#model/judgement.ts";
 import { holdMessage, practiceOpening, rangeMessage, type ScoredName } from "#model/report-texts.ts";
 import { scoreForClients } from "#model/rounding.ts";
 import { overallNames } from "#model/score-names.ts";
@@ -48,10 +48,10 @@ const hasSupporting = ({ progress }: ItilFigures["standing"]) => progress.capabi
 /** What readers have to know who do not know ITIL. @param further what only slides have */
 const keyOf = (result: Result, { hasMaturity, standing }: ItilFigures, further: ModelContent["key"] = []) => [
   ["ITIL", "A body of good practice for managing services."] as const,
-  [
-    "Practice",
-    `One of its ${PRACTICES.length} fields, such as Incident management. It is rated against criteria.${hasMaturity && hasSupporting(standing) ? " Each was chosen as Primary or as Supporting." : ""}`,
-  ] as const,
+  ["Practice", `One of its ${PRACTICES.length} fields, such as Incident management. It is rated against criteria.`] as const,
+  ...(hasMaturity && hasSupporting(standing)
+    ? [["Primary, Supporting", "Practices that the assessment is mainly about, and those that they rely on."] as const]
+    : []),
   ...(hasMaturity
     ? [
         [
@@ -65,15 +65,10 @@ const keyOf = (result: Result, { hasMaturity, standing }: ItilFigures, further: 
   ...statementsInKey(result),
 ];
 
-/** What the ranks of practices mean, and what the level says that the steps lead to. */
-function deckKeyOf({ hasMaturity, standing, meanings, lift }: ItilFigures): ModelContent["key"] {
+/** What the level says that the steps lead to. */
+function deckKeyOf({ meanings, lift }: ItilFigures): ModelContent["key"] {
   const goal = lift?.to === undefined ? undefined : meanings[lift.to - 1];
-  return [
-    ...(hasMaturity && hasSupporting(standing)
-      ? [["Primary, Supporting", "Practices that the assessment is mainly about, and those that they rely on."] as const]
-      : []),
-    ...(goal ? [[`Level ${lift?.to}`, goal] as const] : []),
-  ];
+  return goal ? [[`Level ${lift?.to}`, goal]] : [];
 }
 
 /** The notes on practices and components, those of what holds the maturity first, and of the lowest levels. */
@@ -143,6 +138,7 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
     summary: summary.words,
     summaryFacts: summary.facts,
     summaryPoints: isDraft || maturity === null ? [] : itilPoints(judgedItil(result, figures)),
+    meaning: isDraft || maturity === null || !hasMaturity ? undefined : itilMeaning(judgedItil(result, figures), maturity),
     change: isDraft || maturity === null ? undefined : changeOf(result, maturity),
     key: keyOf(result, figures),
     deckKey: keyOf(result, figures, deckKeyOf(figures)),

@@ -2,7 +2,7 @@
 
 import { Stated } from "#model/basis.ts";
 import { p3m3CoverageText } from "#model/coverage-texts.ts";
-import { p3m3Judgement, p3m3Points } from "#model/judgement.ts";
+import { p3m3Judgement, p3m3Meaning, p3m3Points } from "#model/judgement.ts";
 import { PERSPECTIVES as ALL_PERSPECTIVES, LEVEL_MEANINGS, LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
 import { wholeScore } from "#model/p3m3/progress.ts";
 import {
@@ -186,6 +186,7 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
     summary: summary.words,
     summaryFacts: summary.facts,
     summaryPoints: isWhole && !isDraft ? p3m3Points({ ...figures, ...about }) : [],
+    meaning: isWhole && !isDraft ? p3m3Meaning({ ...figures, ...about }) : undefined,
     change: isWhole && !isDraft ? changeOf(result, maturity) : undefined,
     key: keyOf(result, figures),
     deckKey: keyOf(result, figures, deckKeyOf(figures)),

@@ -23,14 +23,16 @@ function foundIn(overview?: Overview) {
   return { columns: findings?.columns.map(({ title }) => title), rows: findings?.rows.map((row) => row.map(({ text }) => text)) };
 }
 
-test("what is marked of a thread stands beside the statement of its level, which says what it is about", () => {
-  const question = (level: number, statement: string) => ({ level, statement });
-  const questions = [question(1, "An outsider has <b>commented</b> on the plan."), question(2, "The plan has a date.")];
+test("what is marked of a thread stands beside the statement of its level and the answer, which says what it is about", () => {
+  const questions = [
+    { level: 1, statement: "An outsider has <b>commented</b> on the plan.", answer: { selection: "Fully" } },
+    { level: 2, statement: "The plan has a date.", answer: { selection: "Partially" } },
+  ];
   expect(foundIn({ threads: [{ perspective: RISK, thread: PLANNING, questions }] } as never)).toEqual({
     columns: ["Thread", "What the level asks", "What was found"],
     rows: [
-      ["Planning", "Level 1: An outsider has commented on the plan.", "In place: Reply to the comment\nNot in place yet: Deputy"],
-      ["Planning", "Level 2: The plan has a date.", "Not in place yet: Date of the plan"],
+      ["Planning", "Level 1, Fully: An outsider has commented on the plan.", "In place: Reply to the comment\nNot in place yet: Deputy"],
+      ["Planning", "Level 2, Partially: The plan has a date.", "Not in place yet: Date of the plan"],
     ],
   });
 });

@@ -1,5 +1,6 @@
 /** Diagnostic attributes and notes of a P3M3 result: tables for each, one sheet for both (docs/rules/notes-and-diagnostics.md). */
 
+import { answerInWords } from "#model/answer-words.ts";
 import type { P3m3Overview } from "#model/contract/overview.ts";
 import { groupBy } from "#model/group-by.ts";
 import { THREADS } from "#model/p3m3/catalogue.ts";
@@ -21,8 +22,9 @@ interface Remark {
   level?: number | undefined;
   kind: "positive" | "improvement" | "note";
   text: string;
-  /** Of an attribute: the statement of its level, where it is known. */
+  /** Of an attribute: the statement of its level and its answer, where they are known. */
   statement?: string | undefined;
+  answer?: string | undefined;
   /** Where it is in the assessment. */
   place?: string;
 }
@@ -43,7 +45,7 @@ export function remarksOf(
   { diagnostics, notes }: ResultsWithDescoped,
   overview?: P3m3Overview,
 ): RemarkedPerspective[] {
-  const statementAt = statementsIn(overview);
+  const askedAt = questionsIn(overview);
   const order = (id: number) => THREADS.findIndex((thread) => thread.id === id);
   return perspectives.map(({ id: perspectiveId, code, name: perspective }) => {
     const marked = (["positive", "improvement"] as const).flatMap((kind) =>
@@ -53,7 +55,7 @@ export function remarksOf(
           threads.flatMap(({ id, name: thread, items }) =>
             items.map(({ level, statement }) => ({
               ...{ perspective, threadId: id, thread, level, kind, text: statement },
-              statement: statementAt(perspectiveId, id, level),
+              ...askedAt(perspectiveId, id, level),
               place: threadPlace(perspectiveId, id),
             })),
           ),
@@ -74,16 +76,19 @@ export function remarksOf(
   });
 }
 
-type StatementAt = (perspectiveId: number, threadId: number, level: number | undefined) => string | undefined;
+type AskedAt = (perspectiveId: number, threadId: number, level: number | undefined) => Pick<Remark, "statement" | "answer">;
 
-function statementsIn(overview: P3m3Overview | undefined): StatementAt {
+function questionsIn(overview: P3m3Overview | undefined): AskedAt {
   const key = (...ids: (number | undefined)[]) => ids.join("/");
   const known = new Map(
     overview?.threads.flatMap(({ perspective, thread, questions }) =>
-      questions.map(({ level, statement }) => [key(perspective.id, thread.id, level), plainTextOf(statement)] as const),
+      questions.map(({ level, statement, answer }) => {
+        const said = answer && answer.selection !== "N/A" ? { answer: answerInWords(answer.selection) } : {};
+        return [key(perspective.id, thread.id, level), { statement: plainTextOf(statement), ...said }] as const;
+      }),
     ),
   );
-  return (...ids) => known.get(key(...ids));
+  return (...ids) => known.get(key(...ids)) ?? {};
 }
 
 const KIND_WORDS: Record<Remark["kind"], string> = { positive: "Positive", improvement: "To improve", note: "Note" };
@@ -125,6 +130,7 @@ interface Finding {
   thread: string;
   level?: number | undefined;
   statement?: string | undefined;
+  answer?: string | undefined;
   strengths: string[];
   improvements: string[];
 }
@@ -143,9 +149,12 @@ const linesColumn = (title: string, textsOf: (finding: Finding) => readonly stri
 const IN_PLACE = linesColumn("In place", ({ strengths }) => strengths);
 const NOT_YET = linesColumn("Not in place yet", ({ improvements }) => improvements);
 /** What an attribute is a sign of: alone, 'Reply to the comment' does not say to which. */
-const ASKED = textColumn("What the level asks", 60, ({ level, statement = "" }: Finding) => `Level ${level}: ${statement}`, {
-  wide: true,
-});
+const ASKED = textColumn(
+  "What the level asks",
+  60,
+  ({ level, answer, statement = "" }: Finding) => `Level ${level}${answer ? `, ${answer}` : ""}: ${statement}`,
+  { wide: true },
+);
 const FOUND = textColumn(
   "What was found",
   60,
@@ -162,7 +171,7 @@ export function remarksForClients(remarked: RemarkedPerspective): Pick<ScoredPer
   const rows = [...groupBy(attributes, ({ thread, level }) => (isKnown ? `${thread} ${level}` : thread)).values()].flatMap((some) => {
     const [first] = some;
     const found = { strengths: textsOf(some, "positive"), improvements: textsOf(some, "improvement") };
-    return first ? [{ thread: first.thread, level: first.level, statement: first.statement, ...found }] : [];
+    return first ? [{ ...first, ...found }] : [];
   });
   const title = `What is in place, and what is not: ${name}`;
   const columns = [THREAD, ...(isKnown ? [ASKED, FOUND] : [IN_PLACE, NOT_YET])];
