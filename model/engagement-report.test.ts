@@ -72,7 +72,7 @@ describe("the summary of an engagement", () => {
 test("a summary says how the targets of each assessment stand, and how many agreed actions are overdue", () => {
   const members = [member("Portfolio", { targets: ["reached", "missed", "not yet reached"] }), member("Project", { targets: [] })];
   const texts = engagementSummary({ organization: "Harbour", members, waiting: [], overdue: 3 });
-  expect(texts[1]).toMatch(/holds it there\. One of the three targets is reached; one is still ahead; one was missed\.$/);
+  expect(texts[1]).toMatch(/holds it there\. One of the three targets is reached; one is not yet due; one was missed\.$/);
   expect(texts[2]).toMatch(/holds it there\.$/);
   expect(texts.at(-1)).toBe("Three agreed actions are overdue.");
 });

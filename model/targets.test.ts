@@ -39,13 +39,13 @@ it.each<[AimState[], string]>([
   [[past], "The target was missed"],
   [[reached, reached], "Both targets are reached"],
   [[reached, reached, reached], "All three targets are reached"],
-  [[reached, open, reached, past], "Two of the four targets are reached; one is still ahead; one was missed"],
-  [[reached, open, past, past], "One of the four targets is reached; one is still ahead; two were missed"],
+  [[reached, open, reached, past], "Two of the four targets are reached; one is not yet due; one was missed"],
+  [[reached, open, past, past], "One of the four targets is reached; one is not yet due; two were missed"],
   [[open, open], "None of the two targets is reached"],
   [[lost], "The target is no longer reached"],
   // Each is counted once.
-  [[reached, open, open, lost, past], "One of the five targets is reached; two are still ahead; one is no longer reached; one was missed"],
-  [[reached, open, lost, lost], "One of the four targets is reached; one is still ahead; two are no longer reached"],
+  [[reached, open, open, lost, past], "One of the five targets is reached; two are not yet due; one is no longer reached; one was missed"],
+  [[reached, open, lost, lost], "One of the four targets is reached; one is not yet due; two are no longer reached"],
 ])("%j in words: %s", (states, words) => {
   expect(targetsMessage(states)).toBe(words);
 });

@@ -65,7 +65,7 @@ export function targetsMessage(
   const [reached, open, gone, past] = [count("reached"), count("not yet reached"), count("no longer reached"), count("missed")];
   const said = (some: number, one: string, many: string) => (some === 0 ? "" : `; ${countInWords(some)} ${some === 1 ? one : many}`);
   // That nothing else is reached, everybody sees.
-  const ahead = gone + past === 0 ? "" : said(open, "is still ahead", "are still ahead");
+  const ahead = gone + past === 0 ? "" : said(open, "is not yet due", "are not yet due");
   const fallen = gone === 0 ? "" : `${said(gone, "is no longer reached", "are no longer reached")}${naming(lost)}`;
   const late = past === 0 ? "" : `${said(past, "was missed", "were missed")}${naming(missed)}`;
   if (reached === states.length)

@@ -148,7 +148,7 @@ test("a day ends when it does in TIME_ZONE: for what is due, for an action and f
   ];
   expectStatus(await client.put(`/organizations/${organizationId}/targets`, { model: "P3M3", scope: "Programme", targets }), 200);
   await visitor.get(`/assessments/${id}/result`);
-  expect(visitor.text()).toContain("None of the two targets is reached; one is still ahead; one was missed.");
+  expect(visitor.text()).toContain("None of the two targets is reached; one is not yet due; one was missed.");
   await there.stop();
 });
 

@@ -397,7 +397,7 @@ function goalsTogether(all: readonly MemberSteps[], members: readonly ReportMemb
   return [
     ...(inWords.length > 0 ? [`Agree on the next goals, and on the dates by which they are to be reached: ${inWords.join("; ")}.`] : []),
     ...(missed.length > 0 ? [`Set new targets and dates where one was missed: ${countInWords(missed.length)} in all. ${where}`] : []),
-    ...(aheadOf(aims).length > 0 ? [`Confirm the targets that are still ahead. ${where}`] : []),
+    ...(aheadOf(aims).length > 0 ? [`Confirm the targets that are not yet due. ${where}`] : []),
   ];
 }
 
