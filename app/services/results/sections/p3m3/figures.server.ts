@@ -89,8 +89,10 @@ function threadsToRaise(
   lift: P3m3Lift | undefined,
   target: number | undefined,
 ) {
-  const isLifted = lift?.perspectives.some(({ key }) => key === code);
-  const goal = isLifted ? lift?.to : (target ?? (lift ? undefined : Math.min(wholeScore(decimal) + 1, Math.max(...LEVELS))));
+  // The step begins with the same one.
+  const lifted = lift?.perspectives.find(({ key }) => key === code);
+  if (lifted) return lifted.threads.flatMap(({ name, from, to, hint }) => (hint ? [{ thread: name, score: from, to, hint }] : []));
+  const goal = target ?? (lift ? undefined : Math.min(wholeScore(decimal) + 1, Math.max(...LEVELS)));
   if (goal === undefined || roundHalfAway(decimal, 2) >= goal) return [];
   return risesTo(goal, threads).flatMap(({ thread: { name, score }, to }) => {
     const hint = steps.find((step) => step.thread === name)?.hint;
