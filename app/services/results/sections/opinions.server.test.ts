@@ -97,6 +97,18 @@ describe("how views differ", () => {
     expect(sheets[0]).toEqual(["Views of components", 1]);
   });
 
+  test("says what the lower of two answers means, and nothing where there are more, or options of a component", () => {
+    const two = CHOICES.filter(({ key }) => key !== "Partially");
+    const hintOf = (over: Partial<Statement>) => {
+      const [table] =
+        opinionSections({ opinions: viewsOf(statement({ "Rarely/Never": 2, Fully: 1 }, over)), assessment: {} })[0]?.exhibits ?? [];
+      return table?.kind === "table" ? table.hint : "no table";
+    };
+    expect([{ choices: two }, {}, { choices: two, level: null }].map(hintOf)).toEqual([
+      ...["Rarely/Never: anything less than Fully.", undefined, undefined],
+    ]);
+  });
+
   test("lists a hundred statements, and the sheet has all", () => {
     const many = Array.from({ length: 102 }, (_, questionId) => statement({ Fully: 2, Partially: 1 }, { questionId }));
     const { rows, notes, sheets } = shown(viewsOf(...many));

@@ -111,6 +111,13 @@ function tableColumns(rows: readonly StatementAt[]): TableColumn<StatementAt>[] 
   ];
 }
 
+/** What a lower answer means where there is no other: with two, 'Rarely/Never' alone would read as never. Options of components say themselves what they mean. */
+function meaningOf([first]: readonly StatementAt[]): { hint?: string } {
+  const { level = null, choices = [] } = first?.statement ?? {};
+  const [low, high, ...more] = choices;
+  return level !== null && low && high && more.length === 0 ? { hint: `${low.name}: anything less than ${high.name}.` } : {};
+}
+
 /** The columns of a sheet. Statements with the same answers have a column for each; those of components differ, so that theirs are in words. */
 function sheetColumns(rows: readonly Row[]): SharedColumn<Row>[] {
   const [first] = rows;
@@ -245,7 +252,7 @@ export function opinionSections(
       const left = all.length - rows.length;
       if (rows.length === 0) return [];
       const note = left > 0 ? { note: `${counted(left, "more statement is", "more statements are")} in the result's Excel file.` } : {};
-      return [tableOf({ id, title, columns: tableColumns(rows), rows, stacks: true, ...note })];
+      return [tableOf({ id, title, columns: tableColumns(rows), rows, stacks: true, ...meaningOf(rows), ...note })];
     });
   const tables = tablesOf(
     (_, each) => each.span > 0 || isApart(each),
