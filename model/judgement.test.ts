@@ -56,11 +56,17 @@ test("a summary and a slide say that a level is only just reached", () => {
     { ...RISK, name: "Finance", value: 1.004 },
     { ...RISK, name: "Benefits", value: 1.01 },
   ];
-  const edge = "Level 1 is only just reached: Risk and Finance score 1.00, and with less in one thread no level would be reached.";
+  const edge =
+    "Level 1 is only just reached: Risk and Finance score 1.00; half a point less in any one of their threads would leave no level.";
   expect(p3m3Judgement({ ...BASE, perspectives })[0]).toContain(edge);
   expect(p3m3Points({ ...BASE, perspectives })).toContain(edge);
   const second = perspectives.map((each) => ({ ...each, value: each.value + 1 }));
-  expect(p3m3Judgement({ ...BASE, maturity: 2, perspectives: second })[0]).toContain("it would be level 1.");
+  expect(p3m3Judgement({ ...BASE, maturity: 2, perspectives: second })[0]).toContain(
+    "; half a point less in any one of their threads would make it level 1.",
+  );
+  expect(p3m3Points({ ...BASE, perspectives: perspectives.slice(2).concat({ ...RISK, value: 1 }) })).toContain(
+    "Level 1 is only just reached: Risk scores 1.00; half a point less in any one of its threads would leave no level.",
+  );
 });
 
 test("a summary names the unit that was assessed, and its points for a slide say the same in short", () => {
@@ -68,10 +74,36 @@ test("a summary names the unit that was assessed, and its points for a slide say
   expect(itilJudgement({ ...ITIL, unit: "Docks" })[0]).toMatch(/^Docks at Harbour is at maturity level 2 /);
   // The title of the slide says the level.
   expect(p3m3Points(BASE)).toEqual(["Risk (1.58) keeps the maturity from rising.", "For level 2, two threads have to rise."]);
-  expect(itilPoints(ITIL)).toEqual([
+});
+
+const stepsOfItil = (...names: string[]) => ITIL.lift?.steps.filter(({ name }) => names.includes(name)) ?? [];
+test.each<[string, Partial<ItilJudged>, string]>([
+  [
+    "names components and counts practices, and says which components follow from these",
+    {},
+    "For level 3, Governance and two practices have to rise by one level; Practices follows from these practices.",
+  ],
+  [
+    "names a single practice",
+    {
+      lift: { to: 3, steps: stepsOfItil("A") },
+      holding: ["Practices", "Continual Improvement"].map((name) => ({ name, practices: ["A"] })),
+    },
+    "For level 3, A has to rise by one level; Practices and Continual Improvement follow from this practice.",
+  ],
+  [
+    "says nothing of practices where none has to rise",
+    { lift: { to: 3, steps: stepsOfItil("Governance") }, holding: [{ name: "Governance", practices: [] }] },
+    "For level 3, Governance has to rise by one level.",
+  ],
+  [
+    "says who holds the maturity where no step is known",
+    { lift: { to: 3, steps: [] } },
     "Governance and Practices keep the maturity from rising.",
-    "For level 3, one component and two practices have to rise by one level.",
-  ]);
+  ],
+  ["has the level where there is no higher one", { lift: undefined, maturity: 5 }, "Level 5."],
+])("the slide of an ITIL result %s", (_, over, said) => {
+  expect(itilPoints({ ...ITIL, ...over })).toEqual([said]);
 });
 
 test("a summary says what has changed right after the level", () => {
@@ -156,7 +188,7 @@ test("the summary of an ITIL result says the same of its components", () => {
   expect(itilJudgement(ITIL)).toEqual([
     "Harbour is at maturity level 2 in service management. Second.",
     "The components Governance and Practices keep the maturity from rising; the other three have reached more. The level of Practices follows from its weakest practices: A (level 2). Of the two practices assessed, one is at level 2 and one at level 4.",
-    "To reach level 3, Governance and two practices have to rise by one level. The practices have to meet four more criteria for it. Start with A, which is nearest.",
+    "To reach level 3, Governance and two practices have to rise by one level. The practices have to meet four more criteria for it. Start with A, which takes least.",
   ]);
   // All of them are counted, each once.
   const levels = [1, 2, 2, 3, 3, 4].map((level, index) => ({ name: `P${index}`, level }));

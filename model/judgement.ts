@@ -190,20 +190,21 @@ export function p3m3Meaning({ maturity, meaning, perspectives }: P3m3Judged): st
   return `Level ${maturity}: ${lowerFirst(meaning)}${below === 0 ? "" : ` ${areBelow(below, threads.length)}.`}`;
 }
 
-/** Perspectives that score just a level: with less in one thread they would not have reached it. None of the highest level, which nothing is above. */
+/** Perspectives that score just a level: with half a point less in one thread they would not have reached it. None of the highest level, which nothing is above. */
 export const justReached = <Part extends { value: number }>(perspectives: readonly Part[], level: number): Part[] =>
   level > 0 && level < LEVELS.length ? perspectives.filter(({ value }) => roundHalfAway(value, 2) === level) : [];
 
-/** Who has just reached the level: 'Level 2 is only just reached: Risk management scores 2.00, and with less in one thread it would be level 1.' */
+/** Who has just reached the level: 'Level 2 is only just reached: Risk management scores 2.00; half a point less in any one of its threads would make it level 1.' */
 function onEdge(say: Stated, perspectives: readonly ScoredPart[], maturity: number): string[] {
   const names = justReached(perspectives, maturity).map(nameOf);
   say.note("perspectives that score just the level", names.length > 0 ? listed(names) : NONE);
   if (names.length === 0) return [];
   const who = names.length <= NAMED ? listed(names) : countedInWords(names.length, "perspective");
   const score = scoreInProse(maturity);
-  const would = maturity === 1 ? "no level would be reached" : `it would be level ${maturity - 1}`;
+  const [scores, whose] = names.length === 1 ? ["scores", "its"] : ["score", "their"];
+  const would = maturity === 1 ? "leave no level" : `make it level ${maturity - 1}`;
   return [
-    `Level ${maturity} is only just reached: ${who} ${names.length === 1 ? "scores" : "score"} ${score}, and with less in one thread ${would}.`,
+    `Level ${maturity} is only just reached: ${who} ${scores} ${score}; half a point less in any one of ${whose} threads would ${would}.`,
   ];
 }
 
@@ -460,18 +461,25 @@ export function itilJudgement(judged: ItilJudged, say = new Stated()): string[] 
 /** As of `p3m3Points`, of a scope with components. */
 export function itilPoints({ maturity, components, holding, lift }: ItilJudged): string[] {
   if (maturity === null || components === 0) return [];
+  if (!lift) return [`Level ${maturity}.`];
+  const { steps, to } = lift;
   const names = holding.map(nameOf);
   const who = names.length === components ? `All ${countInWords(components)} components` : listed(names);
-  const steps = lift?.steps.length ?? 0;
-  const kinds = (["component", "practice"] as const).flatMap((kind) => {
-    const count = lift?.steps.filter((step) => step.kind === kind).length ?? 0;
-    return count === 0 ? [] : [countedInWords(count, kind)];
-  });
-  return [
-    ...(lift ? [] : [`Level ${maturity}.`]),
-    ...(lift ? [`${who} ${names.length === 1 ? "keeps" : "keep"} the maturity from rising.`] : []),
-    ...(lift && steps > 0 ? [`For level ${lift.to}, ${listed(kinds)} ${steps === 1 ? "has" : "have"} to rise by one level.`] : []),
-  ];
+  if (steps.length === 0) return [`${who} ${names.length === 1 ? "keeps" : "keep"} the maturity from rising.`];
+  const count = steps.filter(({ kind }) => kind === "practice").length;
+  const following = count === 0 ? [] : holding.filter(({ practices }) => practices.length > 0).map(nameOf);
+  const follow =
+    following.length === 0
+      ? ""
+      : `; ${listed(following)} ${following.length === 1 ? "follows" : "follow"} from ${count === 1 ? "this practice" : "these practices"}`;
+  const have = steps.length === 1 ? "has" : "have";
+  return [`For level ${to}, ${listed(risingOfItil(steps, countedInWords(count, "practice")))} ${have} to rise by one level${follow}.`];
+}
+
+/** The components that have to rise, by name, then the practices: one by name, more by their number. */
+function risingOfItil(steps: ItilLift["steps"], counted: string): string[] {
+  const practices = steps.filter(({ kind }) => kind === "practice").map(nameOf);
+  return [...steps.filter(({ kind }) => kind === "component").map(nameOf), ...(practices.length > 1 ? [counted] : practices)];
 }
 
 /** As of `p3m3Meaning`, of a scope with components. */
@@ -581,13 +589,8 @@ function weakestInWords(practices: ItilJudged["practices"], holds: number): stri
 
 function firstOfItil(say: Stated, { steps }: ItilLift, to: number): string {
   const practices = steps.filter(({ kind }) => kind === "practice");
-  const components = steps.filter(({ kind }) => kind === "component").map(nameOf);
-  const rising = (counted: string) => [
-    ...components,
-    ...(practices.length === 1 ? practices.map(nameOf) : practices.length > 1 ? [counted] : []),
-  ];
-  say.note("what has to rise", listed(rising(`${practices.length} practices`)));
-  const who = listed(rising(countedInWords(practices.length, "practice")));
+  say.note("what has to rise", listed(risingOfItil(steps, `${practices.length} practices`)));
+  const who = listed(risingOfItil(steps, countedInWords(practices.length, "practice")));
   const needs = `To reach level ${say.text("level to reach", to)}, ${who} ${steps.length === 1 ? "has" : "have"} to rise by one level.`;
   const known = practices.every(({ criteria }) => criteria !== undefined);
   const criteria = practices.reduce((sum, { criteria: count = 0 }) => sum + count, 0);
@@ -607,7 +610,7 @@ function startOfItil(say: Stated, practices: ItilLift["steps"]): string {
     say.note("practices to start with", "any of them");
     return `Each needs ${say.count("criteria that each needs", least)}, so any of them can come first.`;
   }
-  return `Start with ${namesIn(say, "practices to start with", nearest)}, which ${nearest.length === 1 ? "is" : "are"} nearest.`;
+  return `Start with ${namesIn(say, "practices to start with", nearest)}, which ${nearest.length === 1 ? "takes" : "take"} least.`;
 }
 
 /** A scope without maturity: the levels of its practices. */
