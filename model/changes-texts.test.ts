@@ -46,8 +46,8 @@ describe("what moved, in sentences", () => {
     );
     expect(changesSentences(given)).toEqual([
       "The overall score has risen from 1.25 to 1.50. The overall maturity is 1, as it was then.",
-      "Of the four perspectives assessed both times, two have risen, one has fallen and one is unchanged. B has risen from 1.00 to 2.00 and A from 1.00 to 1.50. C has fallen from 2.00 to 1.50.",
-      "Of the three threads rated both times, one has risen, one has fallen and one is unchanged. v has fallen from 2.00 to 1.00.",
+      "Of the four perspectives, two have risen, one has fallen and one is unchanged. B has risen from 1.00 to 2.00 and A from 1.00 to 1.50. C has fallen from 2.00 to 1.50.",
+      "Of the three threads, one has risen, one has fallen and one is unchanged. v has fallen from 2.00 to 1.00.",
     ]);
     expect(changesMessage(given)).toBe("Two perspectives have risen and one has fallen since 6 Nov 2025");
   });
@@ -113,7 +113,7 @@ describe("what moved, in sentences", () => {
         "The overall score was 1.20 and is 1.60 so far. Over what both have assessed, it has risen from 1.00 to 1.50 so far.",
         "The overall score was 1.00; it is not known yet.",
       ].join(" "),
-      "So far, of the two perspectives assessed both times, one has risen and one is unchanged. A has risen from 1.00 to 2.00.",
+      "So far, of the two perspectives, one has risen and one is unchanged. A has risen from 1.00 to 2.00.",
       "So far, both threads have risen.",
     ]);
     expect(changesSentences(facts([], [overall(1, null)], { soFar: true, isApart: true }))).toEqual([
@@ -128,7 +128,7 @@ describe("what moved, in sentences", () => {
     );
     expect(changesSentences(given)).toEqual([
       "The overall score was 1.00 and is 2.00; as statements changed, that is neither a rise nor a fall.",
-      "Of the two perspectives assessed both times, one is unchanged and one differs because statements changed; it counts as neither risen nor fallen.",
+      "Of the two perspectives, one is unchanged and one differs because statements changed; it counts as neither risen nor fallen.",
     ]);
     expect(changesSentences(facts([threads(move("t", 1, 2, "statements changed"), move("u", 2, 2, "statements changed"))]))).toEqual([
       "Both threads differ because statements changed; they count as neither risen nor fallen.",
@@ -187,7 +187,12 @@ it("in brief says how the figures of the whole moved, the level first, and which
     "Since 6 Nov 2025, the overall maturity has fallen from 3 to 2, because Risk has fallen below 3.00. Risk has fallen from 3.10 to 2.58 and Finance from 3.50 to 3.00.",
   );
   // Without a figure of the whole it counts the parts.
-  expect(changesInBrief({ ...facts, wholes: [] })).toBe("Of the two perspectives assessed both times, one has risen and one is unchanged.");
+  expect(changesInBrief({ ...facts, wholes: [] })).toBe("Of the two perspectives, one has risen and one is unchanged.");
+  // Some that cannot be compared are left out of the count.
+  const more = [{ ...perspectives, moves: [move("Risk", 1, 2), move("Benefits", 2, 2), move("Finance", null, 2)] }];
+  expect(changesInBrief({ ...facts, wholes: [], parts: more })).toBe(
+    "Of the two perspectives assessed both times, one has risen and one is unchanged.",
+  );
   // What rounds to the same has still moved.
   expect(changesInBrief({ ...facts, wholes: [{ ...move("Overall score", 2.616, 2.618), isLevel: false }] })).toMatch(
     /^Since 6 Nov 2025, the overall score has risen slightly, and is 2\.62\./,

@@ -84,10 +84,11 @@ function countSentence(say: Stated, { one, many, compared, moves }: ChangesParts
   if (both.length === 0) return [];
   const parts = counts(say, about, both);
   const [only] = parts;
+  // Where all can be compared, nothing has to say so.
+  const which = both.length === moves.length ? "" : ` ${compared}`;
   const begun = (sentence: string) => (soFar ? `So far, ${lowerFirst(sentence)}` : sentence);
   if (parts.length === 1 && only !== undefined) {
     const said = only.slice(only.indexOf(" ") + 1);
-    const which = both.length === moves.length ? "" : ` ${compared}`;
     say.note(`${about} of which all say so`, which === "" ? "all" : `those ${compared}`);
     return [
       begun(
@@ -97,7 +98,7 @@ function countSentence(say: Stated, { one, many, compared, moves }: ChangesParts
       ),
     ];
   }
-  return [begun(`Of the ${countInWords(both.length)} ${many} ${compared}, ${listed(parts)}.`)];
+  return [begun(`Of the ${countInWords(both.length)} ${many}${which}, ${listed(parts)}.`)];
 }
 
 /** Which have risen or fallen, those with the largest difference first: 'A has risen from 1.00 to 2.00, and B from 1.00 to 1.50'. */
