@@ -133,7 +133,7 @@ test("what was agreed after this assessment is counted apart, and what is late o
     "'Keep one register' was done late.",
   ]);
   // A client's report has the counts in its summary.
-  expect(section?.forClients?.instead?.text?.[0]).toBe("This is how it stood on 5 Nov 2026.");
+  expect(section?.forClients?.instead?.text?.[0]).toBe("This is how the agreed actions stood on 5 Nov 2026.");
   const table = section?.exhibits[0];
   expect(table?.kind === "table" && table.rows.map((row) => [row[4]?.aside, row[5]?.aside])).toEqual([
     [undefined, "on 31 Oct 2026, late"],

@@ -230,7 +230,10 @@ export function actionSections({ actions: agreed, assessment }: ActionContext): 
   const isOld = typeof assessment.dateCompleted === "string" && daysAfter(assessment.dateCompleted.slice(0, 10), RECENT) < day;
   const inSummary = isOld ? `As of ${shortDate(day)}: ${lowerFirst(message)}` : message;
   // The executive summary has the counts.
-  const instead = { text: [`This is how it stood on ${shortDate(day)}.`, ...late], exhibits: [tableOf({ ...parts, columns: inReport })] };
+  const instead = {
+    text: [`This is how the agreed actions stood on ${shortDate(day)}.`, ...late],
+    exhibits: [tableOf({ ...parts, columns: inReport })],
+  };
   return [
     section(ACTIONS_SECTION, TITLE, [`${message}, as of ${shortDate(day)}.`, ...late], [tableOf({ ...parts, columns })], {
       forClients: { chapter: "own", board: "whole", message: leftMessage(actions, day), inSummary, facts, instead },

@@ -396,7 +396,7 @@ function overIn(table: ResultTable): (left: number) => string {
 }
 
 /** The bounds of the answers that a model has. */
-const BOUNDS = { P3M3: "85 % and 15 % are those", ITIL: "85 % is that" } as const;
+const BOUNDS = { P3M3: "The limits of 85 % and 15 % are those", ITIL: "The limit of 85 % is that" } as const;
 
 /** The meaning of each answer. How assessors settle doubts is not for a client's report. */
 const SCALE = /^(?:Fully|Partially|Rarely\/Never): /;
@@ -409,7 +409,7 @@ export const scaleOf = ({ model }: Result): string[] => [
         .replace(/, and at levels 2 and 3 also .*/, ". At levels 2 and 3 a partial or similar practice is also rated Partially.")
         .replace("everything else, and when nothing was found", "anything less; a criterion has no rating between the two"),
     ),
-  SCALE_SOURCE.replace("The bounds are those", `Bounds: ${BOUNDS[model]}`),
+  SCALE_SOURCE.replace("The bounds are those", BOUNDS[model]),
 ];
 
 const scopeBlocks = (

@@ -36,8 +36,8 @@ const CAPABILITY = [
 const PRACTICES_RULE =
   "The level of Practices is the lowest of the assessed practices, where a Supporting practice counts as one level higher.";
 const IN_BRIEF = {
-  capability: "Each practice was rated level by level up to the first not met.",
-  maturity: ({ assessment: { extent } }: Result) => `The ${lowerFirst(overallNames(extent).svs)} is the lowest of five components.`,
+  capability: "Each practice was rated level by level up to the first level that is not met.",
+  maturity: ({ assessment: { extent } }: Result) => `The ${lowerFirst(overallNames(extent).svs)} is the lowest of the five components.`,
   practices: PRACTICES_RULE,
 };
 /** How the maturity is found (docs/rules/itil.md#svs-maturity). */
