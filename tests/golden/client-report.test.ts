@@ -840,22 +840,20 @@ describe("a second year", () => {
       aims: [{ ...aim, ...more }, ...others],
     });
     const ahead = questionsOf(aimed());
-    expect(ahead).toContain("Confirm the target that is still ahead: Stakeholder management 3.00 by 30 Jun 2027.");
+    expect(ahead).toContain("Confirm the target that is not yet due: Stakeholder management 3.00 by 30 Jun 2027.");
     expect(ahead).toContain("The target of Stakeholder management (3.00) takes more than these steps.");
     expect(ahead).toContain("everywhere in the same way. We propose 30 Jun 2027, the date of the target of Stakeholder management.");
-    expect(ahead).toContain(
-      "Agree on when to assess again. We propose a day after 30 Jun 2027: an assessment before it cannot confirm level 2.",
-    );
+    expect(ahead).toContain("Agree on when to assess again. We propose a day soon after 30 Jun 2027, the date of the goal.");
     // All that have a date are named with it.
     expect(questionsOf(aimed({}, { ...aim, name: "Finance management" }))).toContain(
       "the date of the targets of Stakeholder management and Finance management.",
     );
     // A target that is lower is to be raised, not confirmed.
     const lower = questionsOf(aimed({ score: 1.75 }));
-    expect(lower).toContain("Raise the target of Stakeholder management (1.75), which is lower.");
+    expect(lower).toContain("Raise the target of Stakeholder management (1.75) to 2.00 by the same date.");
     expect(lower).not.toContain("Confirm");
     expect(questionsOf(aimed({ score: 1.5, state: "reached" }))).toContain(
-      "Set a new target for Stakeholder management, whose target is reached.",
+      "Set a new target of 2.00 for Stakeholder management, whose target is reached.",
     );
     // Nobody is asked to confirm a target before the day of its action.
     const { stepActions: given = [] } = results.p3m3Again;

@@ -41,17 +41,20 @@ export function decisions(given: ReportSteps, board: boolean, result: Decided, c
   const isOfMissed = ({ about }: Overdue) => missed.some(({ name }) => about.includes(name));
   const questions = [
     ...missedIn(missed, overdue.filter(isOfMissed), basis),
-    ...overdueIn(overdue.filter((each) => !isOfMissed(each))),
+    ...overdueIn(
+      overdue.filter((each) => !isOfMissed(each)),
+      overdue.some(isOfMissed),
+    ),
     ...confirmIn(ahead, basis),
     ...goalIn(basis, goalWords(result, given.to)),
     ...workIn(given, shown, open, chapter),
-    ...lackingIn(open),
+    ...lackingIn(open, basis),
     assessAgain(basis, assessment.completed?.slice(0, 10)),
   ];
   return questions.map((text, index): Block => ({ kind: "text", text: `${index + 1}. ${text}` }));
 }
 
-/** The goal of an assessment and its targets, beside other assessments: what was missed, what is still ahead, and what the next level asks. */
+/** The goal of an assessment and its targets, beside other assessments: what was missed, what is not yet due, and what the next level asks. */
 export function goalDecisions(given: ReportSteps | undefined, result: Decided): string {
   const basis = basisOf(given, given?.steps ?? [], result);
   return [
@@ -80,7 +83,7 @@ const namesIn = (names: readonly string[]) => inBrief(names, listed);
 
 /** Targets whose day is over. */
 export const missedOf = (aims: readonly Aim[]): Aim[] => aims.filter(({ state }) => state === "missed");
-/** Targets that are still ahead, the next one first. */
+/** Targets that are not yet due, the next one first. */
 export const aheadOf = (aims: readonly Aim[]): Aim[] =>
   aims.filter(({ state }) => isAhead(state)).toSorted((a, b) => a.date.localeCompare(b.date));
 
@@ -123,40 +126,47 @@ function missedIn(missed: readonly Aim[], late: readonly Overdue[], basis: Basis
 }
 
 /** A missed target keeps its score where its step leads to the same, and takes that of its step where that is higher: one goal for each. */
-function setAnew(missed: readonly Aim[], { goals, given, say: { score } }: Basis): string[] {
+function setAnew(missed: readonly Aim[], basis: Basis): string[] {
+  const { goals, given, say } = basis;
+  const { score } = say;
   const goalOf = ({ name, score: own }: Aim) => goals.get(name) ?? own - 1;
   const kept = missed.filter((aim) => goalOf(aim) === aim.score);
   const raised = missed.filter((aim) => goalOf(aim) > aim.score);
   const others = missed.filter((aim) => goalOf(aim) < aim.score);
-  const by = given.to === undefined ? "" : ", by the date of the next goal";
+  const day = given.to === undefined ? undefined : goalDay(basis);
+  const by = day?.isExact ? ` by ${shortDate(day.date)}` : "";
+  const byGoal = given.to === undefined || by ? "" : ", by the date of the next goal";
   const [only, ...more] = missed;
   if (only && more.length === 0) {
     if (kept.length > 0) return [`Set a new date for ${score(only.score)}`];
     return [
-      raised.length > 0 ? `Set ${score(goalOf(only))}, to which its step leads, as its new target${by}` : "Set a new target and date",
+      raised.length > 0
+        ? `Set ${score(goalOf(only))}${by} as its new target, to which its step leads${byGoal}`
+        : "Set a new target and date",
     ];
   }
   if (others.length === missed.length) return ["Set a new target and date for each"];
-  const named = (some: readonly Aim[]) => namesIn(some.map((aim) => `${aim.name} (${score(Math.max(aim.score, goalOf(aim)))})`));
+  const named = (some: readonly Aim[], until = "") =>
+    namesIn(some.map((aim) => `${aim.name} (${score(Math.max(aim.score, goalOf(aim)))}${until})`));
   return [
     ...(kept.length > 0 ? [`Set ${kept.length === 1 ? "a new date" : "new dates"} for ${named(kept)}`] : []),
     ...(raised.length > 0
       ? [
-          `Set ${raised.length === 1 ? "a new target" : "new targets"} for ${named(raised)}, to which ${raised.length === 1 ? "its step leads" : "their steps lead"}${by}`,
+          `Set ${raised.length === 1 ? "a new target" : "new targets"} for ${named(raised, by)}, to which ${raised.length === 1 ? "its step leads" : "their steps lead"}${byGoal}`,
         ]
       : []),
     ...(others.length > 0 ? [`Set a new target and date for ${namesIn(others.map(({ name }) => name))}`] : []),
   ];
 }
 
-/** What else is overdue. */
-export function overdueIn(late: readonly Overdue[]): string[] {
+/** What is overdue. @param others whether another decision names some more */
+export function overdueIn(late: readonly Overdue[], others = false): string[] {
   if (late.length === 0) return [];
-  const what = late.length === 1 ? "Set a new date for what is overdue" : "Set a new date for each overdue action";
-  return [`${what}, or drop it: ${inBrief(late.map(lateInWords))}.`];
+  const [one, each] = others ? ["what else is overdue", "each of the other overdue actions"] : ["what is overdue", "each overdue action"];
+  return [`Set a new date for ${late.length === 1 ? one : each}, or drop it: ${inBrief(late.map(lateInWords))}.`];
 }
 
-/** Targets that are still ahead: to confirm, or to move where the agreed action comes later. Those that are lower than the next level are no goal any more. */
+/** Targets that are not yet due: to confirm, or to move where the agreed action comes later. Those that are lower than the next level are no goal any more. */
 function confirmIn(ahead: readonly Aim[], { given: { to: level }, goals, shown, say: { score, whole } }: Basis): string[] {
   const stands = level === undefined ? ahead : ahead.filter((aim) => aim.score >= (goals.get(aim.name) ?? 0));
   const lastOf = ({ name }: Aim) => {
@@ -177,7 +187,7 @@ function confirmIn(ahead: readonly Aim[], { given: { to: level }, goals, shown, 
       `${name} (${score(to)} by ${shortDate(date)}${state === "no longer reached" ? `, ${state}` : ""}; an action for it is due ${shortDate(last)})`,
   );
   const text = [
-    ...(kept.length === 0 ? [] : [`Confirm ${those} still ahead: ${namesIn(kept.map(whole))}.`]),
+    ...(kept.length === 0 ? [] : [`Confirm ${those} not yet due: ${namesIn(kept.map(whole))}.`]),
     ...(late.length === 0 ? [] : [`Move the ${late.length === 1 ? "target" : "targets"} of ${namesIn(moved)}.`]),
   ];
   return text.length === 0 ? [] : [text.join(" ")];
@@ -210,30 +220,35 @@ function goalWords({ scored }: Decided, to = 0): GoalWords {
 function goalIn(basis: Basis, words: GoalWords): string[] {
   const { given, aims, ahead, goals, say } = basis;
   const { to } = given;
-  const goalOf = ({ name }: Aim) => goals.get(name);
+  const goalOf = ({ name }: Pick<Aim, "name">) => goals.get(name);
   const named = (some: readonly Aim[]) => namesIn(some.map((aim) => `${aim.name} (${say.score(aim.score)})`));
+  const day = to === undefined ? undefined : goalDay(basis);
+  const by = day ? " by the same date" : "";
+  /** One sentence for each score or level that steps lead to. */
+  const byGoal = <T extends Pick<Aim, "name">>(some: readonly T[], inWords: (goal: string, those: T[]) => string) =>
+    [...groupBy(some, (each) => say.score(goalOf(each) ?? 0))].map(([goal, those]) => inWords(goal, those));
   // What was missed gets a new target in a decision of its own.
   const lower = ahead.filter((aim) => aim.score < (goalOf(aim) ?? aim.score));
   const higher = ahead.filter((aim) => aim.score > (goalOf(aim) ?? aim.score));
   const reached = aims.filter((aim) => aim.state === "reached" && aim.score < (goalOf(aim) ?? aim.score));
-  const without = [...goals.keys()].filter((name) => !aims.some((aim) => aim.name === name));
+  const without = aims.length === 0 ? [] : [...goals.keys()].flatMap((name) => (aims.some((aim) => aim.name === name) ? [] : { name }));
   const targetsOf = (some: readonly unknown[]) => (some.length === 1 ? "target" : "targets");
   const text = [
-    ...(to === undefined ? (ahead.length > 0 ? [] : ["Agree on the next goal."]) : nextLevel(to, words, goalDay(basis))),
-    ...(lower.length > 0 ? [`Raise the ${targetsOf(lower)} of ${named(lower)}, which ${lower.length === 1 ? "is" : "are"} lower.`] : []),
+    ...(to === undefined ? (ahead.length > 0 ? [] : ["Agree on the next goal."]) : nextLevel(to, words, day)),
+    ...byGoal(lower, (goal, those) => `Raise the ${targetsOf(those)} of ${named(those)} to ${goal}${by}.`),
     ...(higher.length > 0
       ? [`The ${targetsOf(higher)} of ${named(higher)} ${higher.length === 1 ? "takes" : "take"} more than these steps.`]
       : []),
-    ...(reached.length > 0
-      ? [
-          `Set ${reached.length === 1 ? "a new target" : "new targets"} for ${namesIn(reached.map(({ name }) => name))}, whose ${targetsOf(reached)} ${reached.length === 1 ? "is" : "are"} reached.`,
-        ]
-      : []),
-    ...(aims.length > 0 && without.length > 0
-      ? [
-          `Set ${without.length === 1 ? "a target" : "targets"} for ${namesIn(without)}, which ${without.length === 1 ? "has" : "have"} none.`,
-        ]
-      : []),
+    ...byGoal(
+      reached,
+      (goal, those) =>
+        `Set ${those.length === 1 ? "a new target" : "new targets"} of ${goal}${by} for ${namesIn(those.map(({ name }) => name))}, whose ${targetsOf(those)} ${those.length === 1 ? "is" : "are"} reached.`,
+    ),
+    ...byGoal(
+      without,
+      (goal, those) =>
+        `Set ${those.length === 1 ? "a target" : "targets"} of ${goal}${by} for ${namesIn(those.map(({ name }) => name))}, which ${those.length === 1 ? "has" : "have"} none.`,
+    ),
   ];
   return text.length === 0 ? [] : [text.join(" ")];
 }
@@ -242,6 +257,8 @@ function goalIn(basis: Basis, words: GoalWords): string[] {
 interface GoalDay {
   date: string;
   inWords: string;
+  /** Whether it is the day itself, and not one after it. */
+  isExact: boolean;
 }
 
 /** The last day of a target for this level, or of what was agreed for the steps; undefined where nothing has one. */
@@ -256,11 +273,17 @@ function goalDay({ given: { to = 0 }, ahead, shown }: Basis): GoalDay | undefine
       .at(-1);
   const [step, related] = [lastOf(({ isOfStep }) => isOfStep), lastOf(({ isOfStep, isOverdue }) => !isOfStep && !isOverdue)];
   const days = [
-    ...(aim ? [{ date: aim.date, inWords: `${shortDate(aim.date)}, the date of ${targetsAt(aim.date, ahead)}` }] : []),
-    ...(step ? [{ date: step.date, inWords: `${shortDate(step.date)}, the date agreed for ${step.name}` }] : []),
+    ...(aim ? [{ date: aim.date, isExact: true, inWords: `${shortDate(aim.date)}, the date of ${targetsAt(aim.date, ahead)}` }] : []),
+    ...(step ? [{ date: step.date, isExact: true, inWords: `${shortDate(step.date)}, the date agreed for ${step.name}` }] : []),
     // It is a part of what the steps take, so that the goal comes later.
     ...(related
-      ? [{ date: related.date, inWords: `a day after ${shortDate(related.date)}, when an action for ${related.name} is due` }]
+      ? [
+          {
+            date: related.date,
+            isExact: false,
+            inWords: `a day after ${shortDate(related.date)}, when an action for ${related.name} is due`,
+          },
+        ]
       : []),
   ];
   return days.reduce<GoalDay | undefined>((last, day) => (last === undefined || day.date > last.date ? day : last), undefined);
@@ -289,7 +312,7 @@ function workIn(given: ReportSteps, shown: readonly ReportStep[], open: readonly
   const agreed = shown.flatMap(({ about, agreed = [] }) =>
     agreed.flatMap((each) => (each.isOfStep && about && whoAndWhen(each) ? `${about} (${whoAndWhen(each)})` : [])),
   );
-  const related = shown.flatMap((step) => (step.about && hasRelated(step) ? step.about : []));
+  const related = shown.flatMap((step) => (step.about && relatedOf(step).length > 0 ? step.about : []));
   const soFar = [
     ...(agreed.length === 0 ? [] : [`Agreed so far: ${inBrief(agreed)}.`]),
     ...(related.length === 0 ? [] : [`There are related actions for ${namesIn(related)}.`]),
@@ -297,8 +320,8 @@ function workIn(given: ReportSteps, shown: readonly ReportStep[], open: readonly
   return [[`Approve ${what}.`, ...soFar, ...short].join(" ")];
 }
 
-/** Whether somebody has agreed to something else than the step as a whole. */
-const hasRelated = ({ agreed = [] }: ReportStep) => agreed.some(({ isOfStep }) => !isOfStep);
+/** What was agreed that is something else than the step as a whole. */
+const relatedOf = ({ agreed = [] }: ReportStep) => agreed.filter(({ isOfStep }) => !isOfStep);
 
 /** What a step is about; the rest of it where a part was agreed. */
 export const lackingOf = ({ about, step, agreed = [] }: ReportStep) =>
@@ -308,41 +331,67 @@ export const lackingOf = ({ about, step, agreed = [] }: ReportStep) =>
 /** Characters of a step in a sentence. */
 const MOST_OF_STEP = 120;
 
-/** 'Name an owner, a budget and a date for Risk management and Finance management.' */
-function lackingIn(open: readonly ReportStep[]): string[] {
+/** Whether another decision has a date for a target at the level of a step, or above it. */
+function hasDateElsewhere({ lifts }: ReportStep, basis: Basis): boolean {
+  const { aims, goals, given } = basis;
+  if (!lifts || aims.length === 0) return false;
+  const isDecided = ({ name, state, score }: Aim) =>
+    name === lifts.name && (state === "missed" || (isAhead(state) && score >= (goals.get(name) ?? 0)));
+  // All others get a target for the goal, by its date.
+  return aims.some(isDecided) || (given.to !== undefined && goalDay(basis) !== undefined);
+}
+
+/** 'Name an owner, a budget and a date for Risk management and Finance management.' It asks for no date that another decision has. */
+function lackingIn(open: readonly ReportStep[], basis: Basis): string[] {
   const fields = [
     { name: "owner", what: "an owner" },
     { name: "effort", what: "a budget" },
     { name: "due", what: "a date" },
   ] as const;
   const lacking = fields
-    .map(({ name, what }) => ({ what, who: open.filter((step) => step[name] === "") }))
+    .map(({ name, what }) => ({
+      what,
+      who: open.filter((step) => step[name] === "" && (name !== "due" || !hasDateElsewhere(step, basis))),
+    }))
     .filter(({ who }) => who.length > 0);
   const named = (steps: readonly ReportStep[]) => listed(steps.map(lackingOf));
-  return [...groupBy(lacking, ({ who }) => named(who))].map(([who, some]) => {
-    const name = `Name ${listed(some.map(({ what }) => what))} for ${who}.`;
-    const isRelated = some.some((each) => each.who.some(hasRelated));
-    return isRelated ? `${name} A related action does less than its step.` : name;
-  });
+  return [...groupBy(lacking, ({ who }) => named(who))].map(([who, some]) =>
+    [`Name ${listed(some.map(({ what }) => what))} for ${who}.`, ...relatedIn(some[0]?.who ?? [])].join(" "),
+  );
+}
+
+/** That what else was agreed is less than the steps. */
+function relatedIn(steps: readonly ReportStep[]): string[] {
+  const some = steps.filter((step) => relatedOf(step).length > 0);
+  // One action can be about several steps.
+  const isOne = new Set(some.flatMap(relatedOf).map(({ title }) => title)).size === 1;
+  const its = isOne ? "its" : "their";
+  const those = steps.length === 1 ? "this step" : some.length === 1 ? `${its} step` : "these steps";
+  return some.length === 0 ? [] : [`The related ${isOne ? "action covers" : "actions cover"} only a part of ${those}.`];
 }
 
 /** Days after which another assessment can show what was done, and after which a year has gone by without one. */
 const AGAIN = { from: 180, until: 548 } as const;
 
-/** No assessment before the last day of the goal can confirm it. Where that is far away, an earlier one can confirm some targets. @param completedOn as in 2026-11-05 */
+/** After the last day of the goal. Where that is far away, an earlier one can confirm some targets. @param completedOn as in 2026-11-05 */
 function assessAgain(basis: Basis, completedOn: string | undefined): string {
   const when = "Agree on when to assess again";
-  const { given, ahead } = basis;
+  const { given, ahead, shown } = basis;
   const day = goalDay(basis);
   if (given.to === undefined) {
     const last = ahead.at(-1);
-    return last ? `${when}. We propose a day after ${shortDate(last.date)}, the date of ${targetsAt(last.date, ahead)}.` : `${when}.`;
+    return last ? `${when}. We propose a day soon after ${shortDate(last.date)}, the date of ${targetsAt(last.date, ahead)}.` : `${when}.`;
   }
-  if (!day) return `${when}: an assessment before the date of the goal cannot confirm level ${given.to}.`;
+  if (!day) return `${when}. We propose a day soon after the date of the goal.`;
   const goal = shortDate(day.date);
   const [from, until] = completedOn === undefined ? [] : [daysAfter(completedOn, AGAIN.from), daysAfter(completedOn, AGAIN.until)];
   const early = from && until && day.date > until ? ahead.filter(({ date }) => date >= from && date <= until).at(-1) : undefined;
   if (early)
-    return `${when}. We propose a day after ${shortDate(early.date)}, which can confirm ${targetsAt(early.date, ahead)}, and one after ${goal} for level ${given.to}.`;
-  return `${when}. We propose a day after ${goal}: an assessment before it cannot confirm level ${given.to}.`;
+    return `${when}. We propose a day soon after ${shortDate(early.date)}, which can confirm ${targetsAt(early.date, ahead)}, and one soon after ${goal} for level ${given.to}.`;
+  const dates = [...ahead.map(({ date }) => date), ...shown.flatMap(({ agreed = [] }) => agreed.map((action) => action.day))];
+  const isBefore = dates.some((date) => typeof date === "string" && date < day.date);
+  return [
+    `${when}. We propose a day soon after ${day.isExact ? `${goal}, ` : ""}the date of the goal.`,
+    ...(isBefore ? ["Until then, check each target and action on its own date."] : []),
+  ].join(" ");
 }
