@@ -98,6 +98,7 @@ function countSentence(say: Stated, { one, many, compared, moves }: ChangesParts
       ),
     ];
   }
+  say.note(`${about} that are counted`, which === "" ? "all" : `those ${compared}`);
   return [begun(`Of the ${countInWords(both.length)} ${many}${which}, ${listed(parts)}.`)];
 }
 

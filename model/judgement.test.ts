@@ -76,36 +76,6 @@ test("a summary names the unit that was assessed, and its points for a slide say
   expect(p3m3Points(BASE)).toEqual(["Risk (1.58) keeps the maturity from rising.", "For level 2, two threads have to rise."]);
 });
 
-const stepsOfItil = (...names: string[]) => ITIL.lift?.steps.filter(({ name }) => names.includes(name)) ?? [];
-test.each<[string, Partial<ItilJudged>, string]>([
-  [
-    "names components and counts practices, and says which components follow from these",
-    {},
-    "For level 3, Governance and two practices have to rise by one level; Practices follows from these practices.",
-  ],
-  [
-    "names a single practice",
-    {
-      lift: { to: 3, steps: stepsOfItil("A") },
-      holding: ["Practices", "Continual Improvement"].map((name) => ({ name, practices: ["A"] })),
-    },
-    "For level 3, A has to rise by one level; Practices and Continual Improvement follow from this practice.",
-  ],
-  [
-    "says nothing of practices where none has to rise",
-    { lift: { to: 3, steps: stepsOfItil("Governance") }, holding: [{ name: "Governance", practices: [] }] },
-    "For level 3, Governance has to rise by one level.",
-  ],
-  [
-    "says who holds the maturity where no step is known",
-    { lift: { to: 3, steps: [] } },
-    "Governance and Practices keep the maturity from rising.",
-  ],
-  ["has the level where there is no higher one", { lift: undefined, maturity: 5 }, "Level 5."],
-])("the slide of an ITIL result %s", (_, over, said) => {
-  expect(itilPoints({ ...ITIL, ...over })).toEqual([said]);
-});
-
 test("a summary says what has changed right after the level", () => {
   const changes = ["Since 6 Nov 2025, the overall score has risen."];
   expect(p3m3Judgement({ ...BASE, changes })[1]).toBe(changes[0]);
@@ -213,6 +183,36 @@ test("the summary of an ITIL result says the same of its components", () => {
     "Harbour is at maturity level 5 in service management. Fifth, except in A and E, still below level 5. There is no higher level.",
   ]);
   expect(itilJudgement({ ...ITIL, maturity: null })).toEqual(["The maturity of Harbour is not known: a component has no score."]);
+});
+
+const stepsOfItil = (...names: string[]) => ITIL.lift?.steps.filter(({ name }) => names.includes(name)) ?? [];
+test.each<[string, Partial<ItilJudged>, string]>([
+  [
+    "names components and counts practices, and says which components follow from these",
+    {},
+    "For level 3, Governance and two practices have to rise by one level; Practices follows from these practices.",
+  ],
+  [
+    "names a single practice",
+    {
+      lift: { to: 3, steps: stepsOfItil("A") },
+      holding: ["Practices", "Continual Improvement"].map((name) => ({ name, practices: ["A"] })),
+    },
+    "For level 3, A has to rise by one level; Practices and Continual Improvement follow from this practice.",
+  ],
+  [
+    "says nothing of practices where none has to rise",
+    { lift: { to: 3, steps: stepsOfItil("Governance") }, holding: [{ name: "Governance", practices: [] }] },
+    "For level 3, Governance has to rise by one level.",
+  ],
+  [
+    "says who holds the maturity where no step is known",
+    { lift: { to: 3, steps: [] } },
+    "Governance and Practices keep the maturity from rising.",
+  ],
+  ["has the level where there is no higher one", { lift: undefined, maturity: 5 }, "Level 5."],
+])("the slide of an ITIL result %s", (_, over, said) => {
+  expect(itilPoints({ ...ITIL, ...over })).toEqual([said]);
 });
 
 test("without maturity it is about the practices", () => {
