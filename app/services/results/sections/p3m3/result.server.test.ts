@@ -265,6 +265,21 @@ describe("the result of a P3M3 assessment", () => {
     ]);
   });
 
+  test("begins the chapter of a perspective with the thread with which its step begins", () => {
+    const threads = results.threads.map((each) => (each.perspectiveId === 1 ? { ...each, score: 2 } : each));
+    const hintFor = (id: number, name: string, hint: string) => ({
+      ...{ perspective: { id: 1, name: "Benefits management" }, thread: { id, name }, level: 3, statement: "It is so.", hint },
+    });
+    const toImprove = [hintFor(2, "Assurance", "Ask others."), hintFor(10, "Planning", "Make plans.")];
+    // Of two threads that score the same, one does not apply somewhere: a step begins with the other.
+    const descoped = [{ perspective: { id: 6, name: "Risk management" }, thread: { id: 2, name: "Assurance" }, reason: "" }];
+    const { scored } = p3m3Result(assessment, { ...results, threads, toImprove, descoped }, none);
+    const [perspective] = scored.model === "P3M3" ? scored.perspectives : [];
+    const [step] = scored.steps?.steps.filter(({ about }) => about === "Benefits management") ?? [];
+    expect(step?.begin).toEqual(["Make plans.", "Ask others."]);
+    expect(texts(perspective?.whatToDo?.rows ?? []).map((row) => row.at(-1))).toEqual(step?.begin);
+  });
+
   test("lists all descoped threads, in Excel too, with their reasons or without", () => {
     const place = { perspective: { id: 1, name: "Benefits management" }, thread: { id: 9, name: "Organization" } };
     const without = p3m3Result(assessment, { ...results, descoped: [{ ...place, reason: "" }] }, none);
