@@ -853,7 +853,7 @@ describe("a second year", () => {
     expect(lower).toContain("Raise the target of Stakeholder management (1.75) to 2.00 by the same date.");
     expect(lower).not.toContain("Confirm");
     expect(questionsOf(aimed({ score: 1.5, state: "reached" }))).toContain(
-      "Set a new target of 2.00 for Stakeholder management, whose target is reached.",
+      "Set a new target of 2.00 by the same date for Stakeholder management, whose target is reached.",
     );
     // Nobody is asked to confirm a target before the day of its action.
     const { stepActions: given = [] } = results.p3m3Again;

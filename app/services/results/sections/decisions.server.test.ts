@@ -235,7 +235,7 @@ test.each<[string, Aim[], string[]]>([
   [
     "where the goal has none",
     [aim("Desk", 2, "2026-10-31", "reached", 2), aim("Risk", 2, "2026-10-31", "missed", 1)],
-    ["Name an owner and a budget for Desk and Risk.", "Name a date for Desk."],
+    ["Name an owner and a budget for Desk and Risk; a date for Desk."],
   ],
 ])("a date is asked for a step %s", (_, aims, said) => {
   const texts = textsOf(stepsTo(3, step("Desk", 3), step("Risk", 3)), result("ITIL", aims));

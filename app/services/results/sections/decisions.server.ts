@@ -355,9 +355,10 @@ function lackingIn(open: readonly ReportStep[], basis: Basis): string[] {
     }))
     .filter(({ who }) => who.length > 0);
   const named = (steps: readonly ReportStep[]) => listed(steps.map(lackingOf));
-  return [...groupBy(lacking, ({ who }) => named(who))].map(([who, some]) =>
-    [`Name ${listed(some.map(({ what }) => what))} for ${who}.`, ...relatedIn(some[0]?.who ?? [])].join(" "),
-  );
+  if (lacking.length === 0) return [];
+  const parts = [...groupBy(lacking, ({ who }) => named(who))].map(([who, some]) => `${listed(some.map(({ what }) => what))} for ${who}`);
+  const those = open.filter((step) => lacking.some(({ who }) => who.includes(step)));
+  return [[`Name ${parts.join("; ")}.`, ...relatedIn(those)].join(" ")];
 }
 
 /** That what else was agreed is less than the steps. */
