@@ -440,7 +440,11 @@ describe("the screen", () => {
       for (const text of ["Write the plan anew", "=Kim", "May 2027", "Train the office"]) expect(sheet).toContain(text);
       await visitor.get(`/assessments/${id}/report.pptx?audience=board`);
       const board = textOf(visitor.body.buffer, /^ppt\/slides\/slide/);
-      for (const text of ["Two steps to level 3", "decisions are requested", "Name an owner and a date for Train the office."])
+      for (const text of [
+        "Two steps to level 3",
+        "decisions are requested",
+        "Name an owner and a date for Train the office; a budget for ",
+      ])
         expect(board).toContain(text);
       await visitor.get(`/assessments/${id}/report`);
       const emptied = ["Step 1", "Why of step 1", "Owner of step 1", "Due of step 1"];
