@@ -1495,8 +1495,8 @@ describe("what is wished for", () => {
     expect([findings(new Set()), findings(undefined)]).toEqual([[], []]);
     expect(findings(new Set(noted), "full")).toEqual(findings(new Set(noted)));
     const { slides } = composeSlides(result, { ...wish("board"), notes: new Set(noted) }, {});
-    const found = slides.find(({ title }) => /^\w+ findings, .* on [A-Z].*, and two strengths$/.test(title));
-    expect([textsIn(found?.blocks ?? []), slides.length <= 8]).toEqual([ofAll, true]);
+    const slide = slides.find(({ title }) => /^\w+ findings, .* on [A-Z].*, and two strengths$/.test(title));
+    expect([textsIn(slide?.blocks ?? []), slides.length <= 8]).toEqual([ofAll, true]);
   });
 
   test("has notes only where they are ticked", () => {

@@ -2,7 +2,7 @@
 import { mapTexts } from "~/services/results/files/map-texts";
 import type { Block, Chapter, Slide } from "~/views/client-report";
 
-const MONTH = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*";
+const MONTH = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}";
 const SPLIT = new RegExp(
   [
     "(?<=\\b(?:[Ll]evels?|[Dd]ecision|[Ss]ection|Table|Figure)) (?=\\d)",

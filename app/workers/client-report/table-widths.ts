@@ -131,10 +131,10 @@ export function columnWidths({ columns, rows, total }: ResultTable, room: number
     const given = lacking.reduce((sum, lack) => sum + lack, 0);
     return shared.map((width, index) => width + (lacking[index] ?? 0) - (index === widest ? given : 0));
   }
-  const asked = widths.map((width) => width || room / 4);
-  const isOver = !isCrowded && asked.reduce((total, width) => total + width, 0) > room;
+  const whole = widths.map((width) => width || room / 4);
+  const isOver = !isCrowded && whole.reduce((total, width) => total + width, 0) > room;
   // Headings of figures take more lines before texts do.
-  const all = asked.map((width, index) => {
+  const all = whole.map((width, index) => {
     const { kind, title = "" } = columns[index] ?? {};
     return isOver && kind === "number" ? Math.min(width, (Math.max(longestIn[index] ?? 0, longestWord(title) * BOLD) + PAD) * unit) : width;
   });

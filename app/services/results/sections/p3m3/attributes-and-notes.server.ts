@@ -170,8 +170,8 @@ export function remarksForClients(remarked: RemarkedPerspective): Pick<ScoredPer
   const isKnown = attributes.every(({ statement }) => statement);
   const rows = [...groupBy(attributes, ({ thread, level }) => (isKnown ? `${thread} ${level}` : thread)).values()].flatMap((some) => {
     const [first] = some;
-    const found = { strengths: textsOf(some, "positive"), improvements: textsOf(some, "improvement") };
-    return first ? [{ ...first, ...found }] : [];
+    const remarks = { strengths: textsOf(some, "positive"), improvements: textsOf(some, "improvement") };
+    return first ? [{ ...first, ...remarks }] : [];
   });
   const title = `What is in place, and what is not: ${name}`;
   const columns = [THREAD, ...(isKnown ? [ASKED, FOUND] : [IN_PLACE, NOT_YET])];
