@@ -161,6 +161,8 @@ test.describe("with script", { tag: "@js" }, () => {
   test("a component is chosen by key, kept while the line is down, and sent when it is back", async ({ app, page, context, faults }) => {
     const { option } = await open(app, page, { selectedScope: "Maturity" }, "M-G");
     await isLive(page);
+    // What the page reads ahead has come.
+    await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     await page.keyboard.press("4");
     await expect(page.getByRole("radio", { name: /^Level 4: / })).toBeChecked();
