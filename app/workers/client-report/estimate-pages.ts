@@ -5,7 +5,7 @@
  */
 import type { EstimatedPageNumbers, IXmlableObject, PageNumberEstimator } from "docx";
 import { glyphWidths } from "~/workers/client-report/glyph-widths";
-import { formatOf, HEADING_INDENT, PAGE } from "~/workers/client-report/word-styles";
+import { FOOT_GAP, formatOf, HEADING_INDENT, PAGE } from "~/workers/client-report/word-styles";
 
 const sum = (lines: readonly number[]) => lines.reduce((all, line) => all + line, 0);
 
@@ -216,7 +216,7 @@ export function estimatePages(faces: Faces, foot: readonly string[]): (body: IXm
   };
   const { size, line } = formatOf("Footer");
   const feet = foot.reduce((lines, text) => lines + countLines([{ text, widths: widths.regular }], size * 10, PAGE.text), 0);
-  const footHeight = (feet * LINE * size * 10 * line) / 240;
+  const footHeight = FOOT_GAP + (feet * LINE * size * 10 * line) / 240;
   const height = PAGE.height - PAGE.margin.top - Math.max(PAGE.margin.bottom, PAGE.margin.footer + footHeight);
   return (body) => {
     const { bookmarks, count } = pagesOf(childrenOf(body).flatMap(pieceOf), height);

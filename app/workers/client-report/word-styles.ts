@@ -3,8 +3,10 @@ import { AlignmentType, type IStylesOptions, LineRuleType } from "docx";
 import { COLORS } from "~/workers/client-report/look";
 import { TYPEFACE } from "~/workers/client-report/typeface";
 
-/** A4 upright, in twentieths of a point. */
+/** The room above the foot of a page, in twentieths of a point: a foot of several lines pushes the text up. */
+export const FOOT_GAP = 160;
 const MARGIN = 1_134;
+/** A4 upright, in twentieths of a point. */
 export const PAGE = {
   width: 11_906,
   height: 16_838,

@@ -27,7 +27,7 @@ import { accentOf, authorOf, COLORS, coverOf, linesIn, logoSize } from "~/worker
 import { isWhole, MEASURES, shortened } from "~/workers/client-report/shorten";
 import { fontTable, readFaces, TYPEFACE } from "~/workers/client-report/typeface";
 import { captioned, factTable, LateTable, pictureOf } from "~/workers/client-report/word-blocks.server";
-import { HEADING_INDENT, PAGE, stylesWith } from "~/workers/client-report/word-styles";
+import { FOOT_GAP, HEADING_INDENT, PAGE, stylesWith } from "~/workers/client-report/word-styles";
 
 const HEADINGS = "headings";
 /** Chapters and their parts; further parts would have headings of the third level. */
@@ -371,6 +371,7 @@ function pageFoot(about: About): Footer {
     children: [
       new Paragraph({
         style: "Footer",
+        spacing: { before: FOOT_GAP },
         tabStops: ends,
         children: [new TextRun(footOf(about)), pages],
       }),
