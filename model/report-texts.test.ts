@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   benchmarkMessage,
+  besideThreads,
   extremes,
   holdMessage,
   maturityMessage,
@@ -180,3 +181,16 @@ describe("whatever the figures are", () => {
     );
   });
 });
+
+test.each([
+  [2, "First: Ask A."],
+  [0, "For its target, first: Ask A."],
+])(
+  "beside a chart stands what comes first: for the step, or for a target where no step is about it (%i threads to raise)",
+  (count, first) => {
+    const threads = ["A", "B", "C"].map((name) => ({ name, value: 2, shown: "2.00" }));
+    const rising = threads.slice(0, count).map(({ name }) => ({ name, from: 2, to: 3 }));
+    const texts = besideThreads({ level: undefined, threads, next: { to: 3, rising: rising as never }, toDo: ["Ask A."] });
+    expect(texts.at(-1)).toBe(first);
+  },
+);

@@ -212,7 +212,8 @@ export function besideThreads(facts: {
   return [
     ...(level === undefined ? [] : [level.value === 0 ? "It reaches no level." : `It reaches level ${level.value}, ${level.name}.`]),
     ...standoutSentence(new Stated(), standout, threads, next),
-    ...(toDo.length > 0 ? [`First: ${toDo.join(" ")}`] : []),
+    // Where no step is about it, its target takes it.
+    ...(toDo.length > 0 ? [`${next?.rising.length === 0 ? "For its target, first" : "First"}: ${toDo.join(" ")}`] : []),
   ];
 }
 
