@@ -25,6 +25,8 @@ interface Basis {
   ahead: readonly Aim[];
   /** The score or level that the steps lead to, by name of what they lift. */
   goals: ReadonlyMap<string, number>;
+  /** The day of the level that the steps lead to; undefined without such a level, and where nothing has a day. */
+  day: GoalDay | undefined;
   say: AimWords;
 }
 
@@ -72,7 +74,8 @@ function basisOf(given: ReportSteps = NO_STEPS, shown: readonly ReportStep[], re
   const lifted = shown.flatMap(({ lifts }) => (lifts ? [lifts] : []));
   // A mean may come out a little higher than the level that is the goal.
   const goals = new Map(lifted.map(({ name, to: reached }) => [name, perspectives === undefined || to === undefined ? reached : to]));
-  return { given, shown, aims, ahead: aheadOf(aims), goals, say: aimsIn(model) };
+  const ahead = aheadOf(aims);
+  return { given, shown, aims, ahead, goals, day: to === undefined ? undefined : goalDay(to, ahead, shown), say: aimsIn(model) };
 }
 
 /** More targets, actions or steps than these are counted. */
@@ -87,7 +90,7 @@ export const missedOf = (aims: readonly Aim[]): Aim[] => aims.filter(({ state })
 export const aheadOf = (aims: readonly Aim[]): Aim[] =>
   aims.filter(({ state }) => isAhead(state)).toSorted((a, b) => a.date.localeCompare(b.date));
 
-/** How targets are said: a practice has whole levels. */
+/** Words for targets: a practice has whole levels. */
 interface AimWords {
   score: (score: number) => string;
   /** 'Risk management 3.00 by 30 Jun 2027', 'Service desk level 3 by 31 Dec 2026 (no longer reached)'. */
@@ -127,13 +130,12 @@ function missedIn(missed: readonly Aim[], late: readonly Overdue[], basis: Basis
 
 /** A missed target keeps its score where its step leads to the same, and takes that of its step where that is higher: one goal for each. */
 function setAnew(missed: readonly Aim[], basis: Basis): string[] {
-  const { goals, given, say } = basis;
+  const { goals, given, day, say } = basis;
   const { score } = say;
   const goalOf = ({ name, score: own }: Aim) => goals.get(name) ?? own - 1;
   const kept = missed.filter((aim) => goalOf(aim) === aim.score);
   const raised = missed.filter((aim) => goalOf(aim) > aim.score);
   const others = missed.filter((aim) => goalOf(aim) < aim.score);
-  const day = given.to === undefined ? undefined : goalDay(basis);
   const by = day?.isExact ? ` by ${shortDate(day.date)}` : "";
   const byGoal = given.to === undefined || by ? "" : ", by the date of the next goal";
   const [only, ...more] = missed;
@@ -218,11 +220,10 @@ function goalWords({ scored }: Decided, to = 0): GoalWords {
 
 /** The level that the steps lead to, next to what targets say. */
 function goalIn(basis: Basis, words: GoalWords): string[] {
-  const { given, aims, ahead, goals, say } = basis;
+  const { given, aims, ahead, goals, day, say } = basis;
   const { to } = given;
   const goalOf = ({ name }: Pick<Aim, "name">) => goals.get(name);
   const named = (some: readonly Aim[]) => namesIn(some.map((aim) => `${aim.name} (${say.score(aim.score)})`));
-  const day = to === undefined ? undefined : goalDay(basis);
   const by = day ? " by the same date" : "";
   /** One sentence for each score or level that steps lead to. */
   const byGoal = <T extends Pick<Aim, "name">>(some: readonly T[], inWords: (goal: string, those: T[]) => string) =>
@@ -262,7 +263,7 @@ interface GoalDay {
 }
 
 /** The last day of a target for this level, or of what was agreed for the steps; undefined where nothing has one. */
-function goalDay({ given: { to = 0 }, ahead, shown }: Basis): GoalDay | undefined {
+function goalDay(to: number, ahead: readonly Aim[], shown: readonly ReportStep[]): GoalDay | undefined {
   const aim = ahead.filter(({ score }) => score >= to).at(-1) ?? ahead.at(-1);
   const lastOf = (isWanted: (action: AgreedForStep) => boolean) =>
     shown
@@ -333,12 +334,12 @@ const MOST_OF_STEP = 120;
 
 /** Whether another decision has a date for a target at the level of a step, or above it. */
 function hasDateElsewhere({ lifts }: ReportStep, basis: Basis): boolean {
-  const { aims, goals, given } = basis;
+  const { aims, goals, day } = basis;
   if (!lifts || aims.length === 0) return false;
   const isDecided = ({ name, state, score }: Aim) =>
     name === lifts.name && (state === "missed" || (isAhead(state) && score >= (goals.get(name) ?? 0)));
   // All others get a target for the goal, by its date.
-  return aims.some(isDecided) || (given.to !== undefined && goalDay(basis) !== undefined);
+  return aims.some(isDecided) || day !== undefined;
 }
 
 /** 'Name an owner, a budget and a date for Risk management and Finance management.' It asks for no date that another decision has. */
@@ -377,8 +378,7 @@ const AGAIN = { from: 180, until: 548 } as const;
 /** After the last day of the goal. Where that is far away, an earlier one can confirm some targets. @param completedOn as in 2026-11-05 */
 function assessAgain(basis: Basis, completedOn: string | undefined): string {
   const when = "Agree on when to assess again";
-  const { given, ahead, shown } = basis;
-  const day = goalDay(basis);
+  const { given, ahead, shown, day } = basis;
   if (given.to === undefined) {
     const last = ahead.at(-1);
     return last ? `${when}. We propose a day soon after ${shortDate(last.date)}, the date of ${targetsAt(last.date, ahead)}.` : `${when}.`;
