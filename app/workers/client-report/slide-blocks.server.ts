@@ -3,7 +3,7 @@
 import type PptxGenJS from "pptxgenjs";
 import { withoutHalf } from "#model/words.ts";
 import { BANDS, FILLS, PAPER } from "~/components/charts/palette";
-import { withMore } from "~/services/results/files/client-report/content.server";
+import { withColumns, withMore } from "~/services/results/files/client-report/content.server";
 import { type SlideColor, TOP_SCORE } from "~/views/charts/chart";
 import { type AnyChart, chartInWords, kindOf } from "~/views/charts/kinds";
 import type { Block, Slide } from "~/views/client-report";
@@ -170,9 +170,7 @@ function withTable(slide: Slide, short: boolean, most: number): Page[] {
 
 /** A slide whose table lacks the columns that yield. */
 function withoutYielding(slide: Slide, table: ResultTable): Slide {
-  const shown = <Item>(items: readonly Item[]) => items.filter((_, index) => !table.columns[index]?.yields);
-  const { total } = table;
-  const narrower = { ...table, columns: shown(table.columns), rows: table.rows.map(shown), ...(total ? { total: shown(total) } : {}) };
+  const narrower = withColumns(table, ({ yields }) => !yields);
   const blocks = slide.blocks.map(
     (block): Block => (block.kind === "exhibit" && block.exhibit === table ? { kind: "exhibit", exhibit: narrower } : block),
   );
@@ -348,9 +346,9 @@ export function addBlocks(slide: LibrarySlide, { blocks, widths, tableSize, grou
 
 type SlideArea = typeof ROOM;
 
-/** Between a table and what is said of it. */
+/** Between a table and its hint. */
 const HINT_GAP = 0.1;
-/** How much room it takes, which is below the table, and not on the line of the foot. */
+/** The room of a hint: below its table, and not on the line of the foot. */
 const hintHeight = (hint = "") => (hint === "" ? 0 : HINT_GAP + linesOf(hint, ROOM.w, FONT.hint) * FONT.hint * LINE + 0.05);
 
 /** The share by which rows may be higher than estimated, in a typeface with taller lines. */

@@ -1,5 +1,6 @@
 /** The words of a client's report where results have others (docs/rules/client-report.md#words-for-clients). */
 import { UNANSWERED } from "#model/answer-words.ts";
+import { withColumns } from "~/services/results/files/client-report/content.server";
 import type { Cell, Exhibit, Result, ResultSection, ResultTable } from "~/views/result";
 
 /** A result as a client reads it: levels of ITIL are whole, capabilities are practices, and a thread is not 'descoped'. */
@@ -48,12 +49,7 @@ function withLost(table: ResultTable, lost: readonly string[]): ResultTable {
 export const withWholeLevels = <Any extends Exhibit>(exhibit: Any): Any => inWords(exhibit, wholeLevel);
 
 /** A table without the codes of practices and components: nothing else in a report refers to them. */
-function withoutCodes(table: ResultTable): ResultTable {
-  const { columns, rows, total } = table;
-  const isShown = columns.map(({ title, kind }) => kind !== "code" || title !== "Code");
-  const shown = <Item>(items: readonly Item[]) => items.filter((_, index) => isShown[index]);
-  return { ...table, columns: shown(columns), rows: rows.map(shown), ...(total ? { total: shown(total) } : {}) };
-}
+const withoutCodes = (table: ResultTable) => withColumns(table, ({ title, kind }) => kind !== "code" || title !== "Code");
 
 /** A level is whole by rule. */
 const wholeLevel = (text: string) => text.replace(/^([+−]?\d)\.00$/, "$1");

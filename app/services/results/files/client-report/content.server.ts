@@ -5,7 +5,7 @@ import { countInWords, cutTo, upperFirst } from "#model/words.ts";
 import { NONE } from "~/services/results/blocks/cells.server";
 import { chartInWords, readableCharts } from "~/views/charts/kinds";
 import type { Block, Slide, WrittenTexts } from "~/views/client-report";
-import type { Cell, Exhibit, Result, ResultSection, ResultTable } from "~/views/result";
+import type { Cell, Column, Exhibit, Result, ResultSection, ResultTable } from "~/views/result";
 
 /** The chapter of a perspective or practice. */
 export interface SubjectContent {
@@ -287,10 +287,16 @@ export function together(id: string, title: string, unit: string, parts: readonl
 
 /** A table without columns that say nothing. */
 export function withoutEmpty(table: ResultTable): ResultTable {
-  const { columns, rows, total } = table;
+  const { rows, total } = table;
   const all = [...rows, ...(total ? [total] : [])];
-  const isShown = columns.map(({ names }, index) => names === true || all.some((row) => !["", NONE.text].includes(row[index]?.text ?? "")));
-  const shown = <Item>(items: readonly Item[]) => items.filter((_, index) => isShown[index]);
+  return withColumns(table, ({ names }, index) => names === true || all.some((row) => !["", NONE.text].includes(row[index]?.text ?? "")));
+}
+
+/** A table with some of its columns. */
+export function withColumns(table: ResultTable, isShown: (column: Column, index: number) => boolean): ResultTable {
+  const { columns, rows, total } = table;
+  const which = columns.map(isShown);
+  const shown = <Item>(items: readonly Item[]) => items.filter((_, index) => which[index]);
   return { ...table, columns: shown(columns), rows: rows.map(shown), ...(total ? { total: shown(total) } : {}) };
 }
 

@@ -39,6 +39,7 @@ import {
   withHint,
 } from "~/services/results/files/client-report/content.server";
 import { draftSummary, toAnswerIn } from "~/services/results/files/client-report/draft.server";
+import { descopedVerb } from "~/services/results/sections/p3m3/descoped.server";
 import type { Bars } from "~/views/charts/bars";
 import type { P3m3Figures, Result, ScoredPerspective } from "~/views/result";
 
@@ -99,13 +100,6 @@ function deckKeyOf({ covered: { perspectives, threads, descoped }, lift }: P3m3F
     ...(rows > 1 || left > 0 ? [["Threads in all", `${rows * columns - left}: ${rows} × ${columns}${less}.`] as const] : []),
     ...(goal ? [[`Level ${goal}`, `${LEVEL_NAMES[goal]}: ${lowerFirst(LEVEL_MEANINGS[goal])}`] as const] : []),
   ];
-}
-
-/** What became of threads that were descoped, as cells and the scope say it. */
-function descopedVerb(descoped: P3m3Figures["covered"]["descoped"]): string {
-  const isOne = descoped.length === 1;
-  if (descoped.every(({ reason }) => reason)) return isOne ? "does not apply" : "do not apply";
-  return isOne ? "was left out" : "were left out";
 }
 
 /** What does not apply, for a table that says so in its cells; undefined where there is none, or too much. */

@@ -28,6 +28,13 @@ const NO_REASON = "No reason was given.";
 /** A client's report says in sentences what became of so many threads, and has a table of more. */
 const IN_SENTENCES = 5;
 
+/** What became of threads that were descoped, as cells and the scope say it. */
+export function descopedVerb(descoped: readonly { reason?: string | null | undefined }[]): string {
+  const isOne = descoped.length === 1;
+  if (descoped.every(({ reason }) => reason)) return isOne ? "does not apply" : "do not apply";
+  return isOne ? "was left out" : "were left out";
+}
+
 /** The table of all descoped threads, each with its reason; no section where nothing was descoped. */
 export function descopedSections({ results: { descoped = [] } }: { results: ResultsWithDescoped }): ResultSection[] {
   if (descoped.length === 0) return [];
@@ -60,7 +67,7 @@ export function descopedSections({ results: { descoped = [] } }: { results: Resu
       : "These threads were left out of the assessment and count in no score.";
   const reasons = descoped.map(
     ({ perspective, thread, reason }) =>
-      `${thread.name} in ${perspective.name} ${reason ? "does not apply" : "was left out"} and counts in no score${reason ? `: ${reason.trim().replace(/\.?$/, ".")}` : "."}`,
+      `${thread.name} in ${perspective.name} ${descopedVerb([{ reason }])} and counts in no score${reason ? `: ${reason.trim().replace(/\.?$/, ".")}` : "."}`,
   );
   return [
     section("descoped", title, [sentence], [table], {
