@@ -520,12 +520,17 @@ function wholeOfItil(say: Stated, judged: ItilJudged): string[] {
 /** 'Of the 15 practices assessed, one is at level 1, eight are at level 2 and six at level 3.' */
 function spreadInWords(say: Stated, levels: readonly number[]): string {
   const all = say.count("practices with a level", levels.length);
-  const known = [...new Set(levels)].toSorted((a, b) => a - b);
-  const parts = known.map((level, index) => {
-    const some = levels.filter((each) => each === level).length;
-    const many = say.count(`practices at level ${level}`, some);
-    const isSame = index > 0 && (some === 1) === (levels.filter((each) => each === known[index - 1]).length === 1);
-    return `${many}${isSame ? "" : some === 1 ? " is" : " are"} at level ${level}`;
+  const groups = [
+    ...groupBy(
+      levels.toSorted((a, b) => a - b),
+      (level) => level,
+    ),
+  ];
+  const verbs = groups.map(([, some]) => (some.length === 1 ? " is" : " are"));
+  const parts = groups.map(([level, some], index) => {
+    const many = say.count(`practices at level ${level}`, some.length);
+    // The verb of the level before goes on.
+    return `${many}${verbs[index] === verbs[index - 1] ? "" : verbs[index]} at level ${level}`;
   });
   return `Of the ${all} practices${levels.length < PRACTICES.length ? " assessed" : ""}, ${listed(parts)}.`;
 }

@@ -144,8 +144,7 @@ export function showWhatIf({ standing, labels }: Pick<WhatIfPage, "standing" | "
   };
 }
 
-/** What an assessment comes to with these scores and levels, by key. */
-export const estimateOf = (standing: Standing, levels: ReadonlyMap<string, number | null>): Estimate =>
+const estimateOf = (standing: Standing, levels: ReadonlyMap<string, number | null>): Estimate =>
   standing.model === "P3M3" ? p3m3Estimate(standing.groups, levels) : itilEstimate(standing.progress, levels);
 
 function heldBy({ maturity, holding, parts }: Estimate, noun: string): string {

@@ -134,14 +134,14 @@ const AGREED_IN_BRIEF = textColumn(
     const shown = [...agreed.filter(({ isEarlier }) => !isEarlier), ...before.slice(0, EARLIER)];
     const left = agreed.length - shown.length;
     const more = left > 0 ? [`${upperFirst(countedInWords(left, "more related action"))} ${left === 1 ? "is" : "are"} open.`] : [];
-    return [...shown.map((each) => agreedInBrief({ ...each, effort: "" })), ...more].join("\n") || NOTHING_YET;
+    return [...shown.map(withoutEffort), ...more].join("\n") || NOTHING_YET;
   },
   { wide: true, even: true },
 );
 /** Who does the step and until when, on a board's slide: its decisions ask for what is missing. */
 const NOBODY_YET = "To be named";
 const OWNER_AND_DAY = textColumn("Owner, date", 22, ({ owner, due, agreed = [] }: ReportStep) => {
-  const own = agreed.filter(({ isOfStep }) => isOfStep).map((each) => agreedInBrief({ ...each, effort: "" }));
+  const own = agreed.filter(({ isOfStep }) => isOfStep).map(withoutEffort);
   return own.join("\n") || [owner, due].filter(Boolean).join(", ") || NOBODY_YET;
 });
 /** How much a step takes, without names, and what it gives: the hint and the owner beside it need the room. */
@@ -159,6 +159,8 @@ function agreedInBrief(action: AgreedForStep): string {
   if (isOfStep) return `${facts || "An action"}${about}`;
   return `Related action: ${ended(`${title.replace(/\.$/, "")}${facts ? `: ${facts}` : ""}`)}`;
 }
+
+const withoutEffort = (action: AgreedForStep) => agreedInBrief({ ...action, effort: "" });
 
 /** 'Board, by 31 Mar 2027', or '… was due 31 Mar 2026'. */
 export const whoAndWhen = ({ owner, due, isOverdue }: Pick<AgreedForStep, "owner" | "due" | "isOverdue">) =>
