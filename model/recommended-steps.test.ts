@@ -172,7 +172,7 @@ test("of ITIL a step is a practice or component, at most ten, and what is beyond
     takes: "Level 2, judged as a whole",
     begin: ["Bring Governance to level 2."],
   });
-  // What the level says is no order: a reader can compare with it.
+  // A level describes a state, so the step asks readers to compare.
   expect(itilSteps({ to: 2, steps: [{ ...component, option: "Boards decide. They meet." }] }).steps[0]?.begin).toEqual([
     "Compare what is done with level 2: boards decide. They meet.",
   ]);

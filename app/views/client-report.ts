@@ -120,8 +120,9 @@ export const comparedIn = (part: string) => (part.startsWith(changesPart("")) ? 
 
 export type Block =
   /**
-   * `noteAt`: of a note of the assessors, the place that it is about. `yields`: whether a slide leaves it out before other texts get small. `heads`: whether it
-   * is a heading of what follows, without a number.
+   * `noteAt`: the place that a note of the assessors is about.
+   * `yields`: whether a slide leaves the text out before other texts get small.
+   * `heads`: whether the text is a heading without a number.
    */
   | { kind: "text"; text: string; noteAt?: string | undefined; yields?: true; heads?: true }
   | { kind: "facts"; facts: readonly (readonly [name: string, value: string])[] }

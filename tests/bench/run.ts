@@ -34,7 +34,7 @@ for (const [name, run] of Object.entries(parts)) {
   try {
     console.log(table(await run()));
   } catch (error) {
-    // The other parts are measured all the same.
+    // One broken part does not stop the others.
     console.error(`${name} was not measured:`, error);
     process.exitCode = 1;
   }

@@ -45,7 +45,7 @@ test("in a document columns of sentences give room to each other until the table
   expect(begin).toBeGreaterThan(first[2] ?? 0);
   expect(takes).toBeGreaterThanOrEqual("criteria".length * 1.17);
   expect(sum(withFewestLines(given, first, 100, 100))).toBeCloseTo(100);
-  // Of one column of sentences there is nothing to share out.
+  // A single column of sentences shares its room with nobody.
   const one = table(columns.slice(0, 2), ["Service desk", "Two criteria of it"]);
   expect(withFewestLines(one, columnWidths(one, 100, 100), 100, 100)).toEqual(columnWidths(one, 100, 100));
 });

@@ -1,4 +1,4 @@
-/** Loads second ratings of places, and makes them the verdict (docs/rules/second-ratings.md#beside-answers). */
+/** Loads second ratings of places. An assessor can use one as the verdict (docs/rules/second-ratings.md#beside-answers). */
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { RatingDifferences } from "#model/contract/ratings.ts";
 import { headedNote, ratingMessages } from "#model/ratings.ts";

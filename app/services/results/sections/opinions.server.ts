@@ -111,7 +111,7 @@ function tableColumns(rows: readonly StatementAt[]): TableColumn<StatementAt>[] 
   ];
 }
 
-/** What a lower answer means where there is no other: with two, 'Rarely/Never' alone would read as never. Options of components say themselves what they mean. */
+/** Explains the lower of two answers: readers would take 'Rarely/Never' for never. Options of components explain themselves. */
 function meaningOf([first]: readonly StatementAt[]): { hint?: string } {
   const { level = null, choices = [] } = first?.statement ?? {};
   const [low, high, ...more] = choices;

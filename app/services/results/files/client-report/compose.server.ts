@@ -389,7 +389,7 @@ export function withoutDone(table: ResultTable, most: number, where?: string): R
   if (open.length === 0) return cutRows(table, table.rows.slice(0, BOARD_ACTIONS.atLeast), where);
   return cutRows(table, open, where, open.length === all.length ? overIn(table) : undefined);
 }
-/** What is no longer to be done: 'The five that are done are'. The rows that are there are none of these. */
+/** Names the finished actions that a table leaves out: 'The five that are done are'. */
 function overIn(table: ResultTable): (left: number) => string {
   const states = listed(statesOver(table)).replace(" and ", " or ");
   return (left) => (left === 1 ? `The one that is ${states} is` : `The ${countInWords(left)} that are ${states} are`);
